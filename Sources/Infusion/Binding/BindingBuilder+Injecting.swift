@@ -241,7 +241,8 @@ extension BindingBuilder where Value: AnyObject {
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     let passed = PassedCompletion(complete: complete)
-    let complete = keep(KeptFunction(function: complete), passedIn: passed, writtenOn: isolation)
+    let complete = keep(
+      KeptFunction(function: complete), passedIn: passed, writtenOn: isolation, as: { .step($0) })
     // The plan is that of an object that the binding has made, which is a `Value`.
     doubtful.additions.completions.append { object in
       if let object = object as? Value { try complete.call(object) }

@@ -6,11 +6,12 @@ extension BindingBuilder {
   /// The holder is a structure that holds the function as it was passed, and nothing else.
   func keep<Result, each Input, Holder>(
     _ function: KeptFunction<Result, repeat each Input>, passedIn holder: Holder,
-    writtenOn caller: (any Actor)?
+    writtenOn caller: (any Actor)?,
+    as code: (InjectionError.Place) -> InjectionError.Isolated = { .closure($0) }
   ) -> Function<Result, repeat each Input> {
     keep(
       writtenOn: caller,
-      isolation: ClosureContext.actor(function.isolation, or: caller, ofCodeIn: holder))
+      isolation: ClosureContext.actor(function.isolation, or: caller, ofCodeIn: holder), as: code)
     return function.unchecked
   }
 

@@ -22,8 +22,10 @@
 /// Objects are released in the reverse order of completion. So an object is released before the
 /// objects that it depends on, and may still use them. The injector does not call the method
 ///
-/// - for existing instances that a module binds, and for objects of a binding with
-///   ``BindingBuilder/asIs()``, even if a link keeps them: they belong to other code;
+/// - for existing instances that a module of this injector or of one above has bound, even if the
+///   closure of a singleton returns them later: they belong to the program;
+/// - for objects of a binding with ``BindingBuilder/asIs()``, even if a link keeps them: they belong to
+///   other code;
 /// - for objects of other scopes, which the injector does not keep. The objects in a store belong
 ///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
 ///   as singletons. But if the closure of a singleton returns such an object, it is released like an

@@ -43,6 +43,7 @@ extension Injector {
   ///   nested in a request or an update, and another thread waits for that while it changes this
   ///   injector; ``InjectionError/Code/mainActorRequired``, if the caller is not on the main actor, but
   ///   a singleton to release belongs there, or a module to unload may need it;
+  ///   ``InjectionError/Code/actorIsolated``, if they belong to another global actor;
   ///   ``InjectionError/Code/awaitRequired``, if a singleton conforms to
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.

@@ -120,6 +120,46 @@ private let freeRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve([Screen].self) },
 ]
 
+/// How nonisolated code keeps what a closure of the main actor has made.
+private enum Keeping: CaseIterable {
+  case singleton, weak, store, provider, initializer, optional, array, metatype
+
+  private struct Asking: ProviderProtocol {
+    func provide(from injector: Injector) throws -> any Window { try injector.resolve() }
+  }
+  private static func same(_ window: any Window) -> any Window { window }
+
+  func bind(_ binder: Binder) {
+    let bound = binder.bind((any Window).self, named: "kept")
+    switch self {
+    case .singleton: bound.to { try $0.resolve((any Window).self) }.in(.singleton)
+    case .weak: bound.to { try $0.resolve((any Window).self) }.in(.weak)
+    case .store:
+      bound.to { try $0.resolve((any Window).self) }.in(Scope("kept", in: ScopeStore()))
+    case .provider: bound.to(provider: Asking()).in(.singleton)
+    case .initializer: bound.toInitializer(Self.same).in(.singleton)
+    case .optional:
+      binder.bind((any Window)?.self, named: "kept").to { try $0.resolve((any Window).self) }
+        .in(.singleton)
+    case .array:
+      binder.bind([any Window].self, named: "kept").to { [try $0.resolve((any Window).self)] }
+        .in(.singleton)
+    case .metatype:
+      binder.bind((any Showing.Type).self, named: "kept")
+        .to { try $0.resolve((any Showing.Type).self) }.in(.singleton)
+    }
+  }
+
+  func request(_ injector: Injector) throws -> Any {
+    switch self {
+    case .singleton, .weak, .store, .provider, .initializer, .optional:
+      try injector.resolve((any Window).self, named: "kept")
+    case .array: try injector.resolve([any Window].self, named: "kept")
+    case .metatype: try injector.resolve((any Showing.Type).self, named: "kept")
+    }
+  }
+}
+
 /// Calls of the functions that are bound as instances.
 @MainActor private var calls = 0
 
@@ -174,6 +214,46 @@ private let functionRequests: [@Sendable (Injector) throws -> Void] = [
     _ = try injector.resolve((any Showing).self)
     let request: @Sendable () throws -> Void = { _ = try injector.resolve((any Showing).self) }
     #expect(await codeElsewhere(request) == .actorIsolated)
+  }
+
+  @Test(arguments: Keeping.allCases) @MainActor
+  fileprivate func whatIsPassedOnAndKeptStaysOnTheActorOfItsConformance(
+    _ keeping: Keeping
+  ) async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Window).self).to { Screen() }
+      binder.bind((any Showing.Type).self).to { Screen.self }
+    }
+    try injector.update { keeping.bind($0) }
+    let kept = try keeping.request(injector)
+    let request: @Sendable () throws -> Void = { _ = try keeping.request(injector) }
+    #expect(await codeElsewhere(request) == .mainActorRequired)
+    try request()
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test @MainActor func aHandleHandsOutWhatIsPassedOnOnTheActorOfItsConformance() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Window).self).to { Screen() }
+    }
+    try injector.update { binder in
+      binder.bind((any Window).self, named: "passed").to { try $0.resolve((any Window).self) }
+    }
+    let lazy = try injector.resolve(Lazy<any Window>.self, named: "passed")
+    _ = try lazy.get()
+    #expect(await codeElsewhere { _ = try lazy.get() } == .mainActorRequired)
+  }
+
+  /// Another binding has made it.
+  @Test @MainActor func whatAStoreKeepsStaysOnTheActorOfItsConformance() async throws {
+    let scope = Scope("kept", in: ScopeStore())
+    let injector = try Injector { $0.bind((any Window).self).to { Screen() }.in(scope) }
+    _ = try injector.resolve((any Window).self)
+    let request: @Sendable () throws -> Void = {
+      try injector.update { $0.bind((any Window).self).to { Plain() }.in(scope) }
+      _ = try injector.resolve((any Window).self)
+    }
+    #expect(await codeElsewhere(request) == .mainActorRequired)
   }
 
   @Test(arguments: functionRequests.indices) @MainActor

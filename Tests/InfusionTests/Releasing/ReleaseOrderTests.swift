@@ -4,6 +4,26 @@ import Testing
 /// The order in which singletons are released, in many graphs.
 struct ReleaseOrderTests {
   /// A binding with `asIs()` does not complete what it hands out.
+  @Test func singletonsOfSeveralInjectorsAreReleasedInTheReverseOrderOfTheirCompletion() throws {
+    let journal = Journal()
+    let parent = try Injector { binder in
+      binder.bind(Resource.self).to { Resource("used", journal) }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self, named: "user").to { child in
+        _ = try child.resolve(Resource.self)
+        return Resource("user", journal)
+      }.in(.singleton)
+    }
+    _ = try child.resolve(Resource.self, named: "user")
+    journal.clear()
+    try child.create {
+      try child.update { $0.unbind(Resource.self, named: "user") }
+      try parent.update { $0.unbind(Resource.self) }
+    }
+    #expect(journal.take() == "-user -used")
+  }
+
   @Test func anObjectIsCompletedByTheBindingThatInjectsIt() throws {
     let journal = Journal()
     let injector = try Injector { binder in

@@ -188,6 +188,49 @@ struct ReleaseOwnershipTests {
     #expect(journal.take() == "")
   }
 
+  /// Its objects are dropped, among them one that the other injector has passed on.
+  @Test func aFailedUpdateReleasesNoInstanceThatAnotherInjectorHasBound() throws {
+    let journal = journal
+    let lent = Resource("lent", journal)
+    let injector = try Injector()
+    let other = try Injector { binder in
+      binder.bind(Resource.self).to(instance: lent)
+      binder.bind(Resource.self, named: "kept").to { other in
+        _ = try injector.resolve(String.self)
+        return try other.resolve(Resource.self)
+      }.in(.singleton)
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(String.self).to { "new" }
+        binder.bind(Int.self).to {
+          _ = try other.resolve(Resource.self, named: "kept")
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(!journal.entries.contains("-lent"))
+  }
+
+  /// The parent receives it from an object of the child that is still under injection.
+  @Test func whatAParentPassesOnUnfinishedTheLastKeeperReleases() throws {
+    let journal = journal
+    let parent = try Injector { binder in
+      binder.bind(Resource.self, named: "kept").to { Whole.current ?? Resource("none", journal) }
+        .in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Whole.self).to { Whole("whole", journal, asking: parent) }.in(.singleton)
+    }
+    _ = try child.resolve(Whole.self)
+    journal.clear()
+    parent.releaseSingletons(of: Resource.self, named: "kept")
+    #expect(journal.take() == "")
+    try child.shutdown()
+    #expect(journal.take() == "-whole")
+  }
+
   /// Whoever binds a singleton as an instance for a while does not keep it from its release.
   @Test func aSingletonThatIsBoundAsAnInstanceIsReleasedAfterTheBindingHasGone() throws {
     let journal = journal
@@ -231,6 +274,22 @@ struct ReleaseOwnershipTests {
     #expect(journal.take() == "")
     try other.shutdown()
     #expect(journal.take() == "-other")
+  }
+}
+
+/// Has the injector above keep it before it is finished.
+private final class Whole: Resource {
+  nonisolated(unsafe) static weak var current: Whole?
+  private let above: Injector
+
+  init(_ name: String, _ journal: Journal, asking above: Injector) {
+    self.above = above
+    super.init(name, journal)
+  }
+
+  override func awakeFromInjection() {
+    Self.current = self
+    #expect(throws: Never.self) { try above.resolve(Resource.self, named: "kept") }
   }
 }
 

@@ -463,16 +463,18 @@ struct ShutdownTests {
     #expect(journal.take() == "-shared")
   }
 
-  @Test func whatAParentHandsOutAsAnInstanceAChildDoesNotRelease() throws {
+  /// Whoever keeps an object first decides whose it is.
+  @Test(arguments: [false, true])
+  func aChildReleasesNoInstanceThatItsParentHasBoundBefore(isBoundBefore: Bool) throws {
     let shared = Resource("shared", journal)
     let parent = try Injector()
     let child = try parent.makeChild { $0.bind(Resource.self).to { shared }.in(.singleton) }
-    _ = try child.resolve(Resource.self)
+    if !isBoundBefore { _ = try child.resolve(Resource.self) }
     try parent.update { $0.bind(Resource.self).to(instance: shared) }
     _ = try child.resolve(Resource.self)
     journal.clear()
     try child.shutdown()
-    #expect(journal.take() == "")
+    #expect(journal.take() == (isBoundBefore ? "" : "-shared"))
   }
 
   @Test func errorsAreCollectedAndNothingIsLeftOut() throws {
@@ -643,6 +645,7 @@ struct ShutdownTests {
     let injector = try #require(escaped)
     #expect(injector.isShutDown)
     #expect(code { _ = try injector.resolve(String.self) } == .injectorShutDown)
+    #expect(code { _ = try injector.makeChild() } == .injectorShutDown)
   }
 
   @Test(arguments: [false, true])

@@ -96,6 +96,29 @@ struct ConsistentStateTests {
     #expect(try injector.resolve([Int].self) == [0, 0])
   }
 
+  /// Another thread has changed the child since the request asked it.
+  @Test(arguments: [false, true])
+  func anUpdateOfItsParentShowsNoOtherStateOfAChild(fails: Bool) throws {
+    let parent = try Injector()
+    let child = try parent.makeChild { bind(0, $0) }
+    let seen = try parent.create {
+      let before = try child.resolve(Int.self, named: "V")
+      onThreads(1) { _ in unexpected { try child.update { bind(1, $0) } } }
+      let error = code {
+        try parent.update { binder in
+          binder.bind(String.self).to {
+            if fails { throw Refusal(number: 0) }
+            return ""
+          }.asEagerSingleton()
+        }
+      }
+      #expect(error == (fails ? .providerFailed : nil))
+      return [before, try child.resolve(Int.self, named: "V")]
+    }
+    #expect(seen == [0, 0])
+    #expect(try child.resolve(Int.self, named: "V") == 1)
+  }
+
   /// The older request began before the release, the younger one before the binding was replaced.
   @Test func aRequestSharesWhatHasGoneSinceItBegan() throws {
     let found = Locked<[ObjectIdentifier]>([])

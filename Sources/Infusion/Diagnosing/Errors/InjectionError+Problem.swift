@@ -109,6 +109,8 @@ extension InjectionError {
     case closure(Place)
     /// The properties that a binding adds.
     case addition(Place)
+    /// The step that a binding adds.
+    case step(Place)
     /// The class of an object, and where that is bound, if it is.
     case type(Any.Type, Place?)
     /// A module.
@@ -160,7 +162,7 @@ extension InjectionError.Isolated {
   /// Where it is bound, or written.
   var place: (text: String, location: CodeLocation?)? {
     switch self {
-    case .closure(let place), .addition(let place): (place.text, place.location)
+    case .closure(let place), .addition(let place), .step(let place): (place.text, place.location)
     case .type(_, let place), .scope(_, let place): place.map { ($0.text, $0.location) }
     case .classExtension(_, let location): ("extended at \(location)", location)
     case .module, .configuration: nil

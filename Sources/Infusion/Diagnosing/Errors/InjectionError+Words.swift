@@ -269,6 +269,7 @@ extension InjectionError.Words {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
         }
       fixes = [calling, freeing(isolated, key)]
+      if error.isOfShutdown { fixes.insert(Self.shuttingDownGracefully, at: 0) }
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       let sayingAnywhere = sayingAnywhere(isolated, actor)
@@ -292,6 +293,7 @@ extension InjectionError.Words {
       if let sayingAnywhere {
         fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")
       }
+      if error.isOfShutdown { fixes.insert(Self.shuttingDownGracefully, at: 0) }
     case .notPrepared(let key):
       let awaited = collection(error) ?? key
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
@@ -338,7 +340,7 @@ extension InjectionError.Words {
       fixes = ["Shut it down after the \(key == nil ? "update" : "request") has ended"]
     case .shutdownAwaits(let type):
       fact = "The release of '\(text(type))' has to be awaited, but shutdown() does not await."
-      fixes = ["Await it: try await injector.shutdownGracefully()"]
+      fixes = [Self.shuttingDownGracefully]
     case .several(let errors):
       fact = "\(count(errors.count, "error")) were found."
     }

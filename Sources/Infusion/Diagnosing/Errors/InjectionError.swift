@@ -108,6 +108,8 @@ extension InjectionError {
     var index: Int?
     /// The numbers of the preparations that failed with the error.
     var causes: [Int] = []
+    /// Whether `shutdown()` was refused.
+    var isOfShutdown = false
   }
 
   /// Keeps the error one word wide: it is returned from every call.
@@ -164,6 +166,11 @@ extension InjectionError {
   }
 
   var requesterCount: Int { facts.requesterCount }
+
+  /// The error of a shutdown that would have to release or unload something elsewhere.
+  var refusingShutdown: InjectionError { changing { $0.isOfShutdown = true } }
+
+  var isOfShutdown: Bool { facts.isOfShutdown }
 
   /// The global actor on which the request would not have been refused; nil for any other error.
   var refusingActor: (any Actor)? {

@@ -6,6 +6,7 @@ extension InjectionError.Words {
     switch isolated {
     case .closure: "The closure of \(quoted(key))"
     case .addition: "A property that the binding of \(quoted(key)) adds"
+    case .step: "A step that the binding of \(quoted(key)) adds"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
     case .type(let type, _): "The type '\(text(type))'"
     case .module(let type): "The module '\(text(type))'"
@@ -21,6 +22,7 @@ extension InjectionError.Words {
     if actor is any GlobalActor.Type { return nil }
     return switch isolated {
     case .closure: ".to({ … }, isolation: nil)"
+    case .step: ".completing({ … }, isolation: nil)"
     case .scope(let name, _): "Scope(\(name.debugDescription), store: { … }, isolation: nil)"
     default: nil
     }
@@ -43,7 +45,7 @@ extension InjectionError.Words {
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
-    case .addition, .scope, .classExtension:
+    case .addition, .step, .scope, .classExtension:
       return [elsewhere]
     }
   }
@@ -65,9 +67,13 @@ extension InjectionError.Words {
     case .module(let type):
       return
         "If any thread may use the module, declare it nonisolated: \(nonisolated(type)): Module"
-    case .addition, .configuration, .scope, .classExtension:
+    case .addition, .step, .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
+  }
+
+  static var shuttingDownGracefully: String {
+    "Await it: try await injector.shutdownGracefully()"
   }
 
   private static var writingElsewhere: String {

@@ -39,6 +39,7 @@ struct Change {
   func abandon() -> [InjectionError] {
     Resolution.current.ending {
       core.noteEnd()
+      core.withState { $0.ending.phase = .closed }
       core.putNothingInForce()
     }
     return InjectorCore.letGoOfRetired(reporting: core)
@@ -90,14 +91,19 @@ struct Change {
       if !isWithinUpdate {
         try resolution.members.publishInStores(from: first, isOfUpdate: true)
       }
+      // From now on the update succeeds, so what user code asks for need not wait for it.
+      resolution.holdsBack = isWithinUpdate
     } catch {
       // The same is true of objects that are released.
       resolution.holdsBack = isWithinUpdate
       var dropped = resolution.members.drop(from: first, of: resolution)
       resolution.releaseLedger(unless: isKept)
       // An instance of the update may keep an object of the call around it, which goes on with it.
-      dropped.removeAll { $0.box.object.map(resolution.isMaking) == true }
-      throw InjectionError(collecting: [error] + core.release(&dropped))
+      dropped.removeAll { $0.instance.box.object.map(resolution.isMaking) == true }
+      InjectorCore.retire(dropped)
+      dropped = []
+      throw InjectionError(
+        collecting: [error] + InjectorCore.letGoOfRetired(reporting: core))
     }
     let built = resolution.members.waiting(from: first)
       .filter { $0.injector.core === core }

@@ -207,8 +207,8 @@ struct Shutdown {
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
       ?? core.singletons { _ in true }.lazy.compactMap(\.obstacle).first
-    if let obstacle { throw obstacle.error }
-    if let (_, error) = obstacleToUnloading { throw error }
+    if let obstacle { throw obstacle.error.refusingShutdown }
+    if let (_, error) = obstacleToUnloading { throw error.refusingShutdown }
   }
 
   /// The actor on which modules may have to be unloaded, unless the caller runs on it: one of the

@@ -90,16 +90,6 @@ struct Configuration {
     layers.flatMap { $0.declarations.filter(\.isContribution) }
   }
 
-  /// Those of some objects that the program has bound.
-  func bound(_ objects: Set<ObjectIdentifier>) -> [AnyObject] {
-    layers.flatMap { layer in
-      layer.declarations.filter { declaration in
-        declaration.instances.contains { objects.contains(ObjectIdentifier($0)) }
-          && isInForce(declaration)
-      }
-    }.flatMap(\.instances)
-  }
-
   var hasExtensions: Bool { !extended.isEmpty }
 
   func extensions(of cls: AnyClass) -> [ClassExtension] {

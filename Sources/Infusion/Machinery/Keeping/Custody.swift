@@ -3,8 +3,7 @@
 /// An object may be a singleton of several injectors, which pass it on to one another. The first one owns
 /// it, and so do those above that one, if they keep it as an object of their own. The last of the
 /// instances that own an object releases it. If the owners let go of it without a release, because
-/// nothing refers to the injectors any more, another one does. If the first one keeps it for the
-/// program, which has bound it, neither that one nor those below it ever own it.
+/// nothing refers to the injectors any more, another one does.
 ///
 /// Only instances of classes that are released have one. What is known of an object ends with the last
 /// instance that holds it, so no other object can have its address.
@@ -14,18 +13,16 @@
 final class Custody {
   /// What is known of an object that injectors hold.
   private struct Charge {
-    /// How many instances each injector has, by its serial number.
+    /// How many finished instances each injector has, by its serial number.
     var holders: [Int: Int] = [:]
     /// The serial numbers of the injectors that may own it.
     var owners: [Int] = []
     /// How many instances own it.
     var owned = 0
-    /// The serial numbers of the injectors that kept it for the program before any owned it.
-    var lenders: Set<Int> = []
     /// When the object was completed.
     var completion: Int?
-    /// The one with which the object is released.
-    var releasing: ObjectIdentifier?
+    /// The number of the instance with which the object is released.
+    var releasing: Int?
   }
 
   private static let charges = Guarded<[ObjectIdentifier: Charge]>([:])
@@ -34,28 +31,27 @@ final class Custody {
   private let holder: Int
   private let above: [Int]
   private let mayOwn: Bool
-  /// Whether the instance is one of those that own the object; guarded by the lock of the charges.
+  private let number: Int
+  // Both are guarded by the lock of the charges.
+  /// Whether the instance is finished.
+  private var holds = false
+  /// Whether it is one of those that own the object.
   private var owns = false
 
   /// - Parameters:
   ///   - object: The object of an instance.
   ///   - holder: The serial number of the injector that keeps the instance.
   ///   - above: The serial numbers of the injectors above it: what they hold is not its own.
-  ///   - mayOwn: Whether the injector releases the objects of the binding.
-  ///   - isLent: Whether the program has bound the object.
+  ///   - mayOwn: Whether the object is one that the injector releases.
   ///   - isFinished: Whether the object is; what injects an unfinished one comes before.
   ///   - number: The number of the instance.
   init(
-    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool, isLent: Bool,
+    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool,
     isFinished: Bool, number: Int
   ) {
     (self.object, self.holder) = (ObjectIdentifier(object), holder)
-    (self.above, self.mayOwn) = (above, mayOwn)
-    change { charge in
-      charge.holders[holder, default: 0] += 1
-      if isLent, charge.owners.isEmpty { charge.lenders.insert(holder) }
-      if isFinished { finish(&charge, number) }
-    }
+    (self.above, self.mayOwn, self.number) = (above, mayOwn, number)
+    if isFinished { _ = complete(by: number) }
   }
 
   deinit {
@@ -75,20 +71,17 @@ final class Custody {
 
   /// Whether the object may be released with this instance.
   var mayRelease: Bool {
-    change { $0.releasing == ObjectIdentifier(self) || owns || isFree($0) }
+    change { $0.releasing == number || owns || isFree($0) }
   }
 
-  /// Notes that the injector lets go of the instance.
-  ///
-  /// - Returns: Whether it releases the object: no other instance owns it.
-  func leave() -> Bool {
+  /// Notes that the injector lets go of the instance, with which the object is released if no other
+  /// instance owns it.
+  func leave() {
     change { charge in
       let isFree = isFree(charge)
-      guard owns || isFree else { return false }
+      guard owns || isFree else { return }
       disown(&charge)
-      if charge.owned > 0 { return false }
-      charge.releasing = ObjectIdentifier(self)
-      return true
+      if charge.owned == 0 { charge.releasing = number }
     }
   }
 
@@ -100,12 +93,13 @@ final class Custody {
 
   /// Whether no instance owns the object, and this one may.
   private func isFree(_ charge: Charge) -> Bool {
-    mayOwn && charge.owned == 0 && charge.releasing == nil && !charge.lenders.contains(holder)
-      && !above.contains { charge.holders[$0] != nil || charge.lenders.contains($0) }
+    mayOwn && charge.owned == 0 && charge.releasing == nil
+      && !above.contains { charge.holders[$0] != nil }
   }
 
-  @discardableResult
   private func finish(_ charge: inout Charge, _ number: Int) -> Int {
+    if !holds { charge.holders[holder, default: 0] += 1 }
+    holds = true
     if isFree(charge) { charge.owners = [holder] + above }
     if mayOwn, !owns, charge.releasing == nil, charge.owners.contains(holder) {
       owns = true
@@ -125,7 +119,7 @@ final class Custody {
   /// - Returns: Whether another instance holds the object.
   private func remove(from charge: inout Charge) -> Bool {
     disown(&charge)
-    charge.holders[holder, default: 1] -= 1
+    if holds { charge.holders[holder, default: 1] -= 1 }
     if charge.holders[holder] == 0 { charge.holders[holder] = nil }
     return !charge.holders.isEmpty
   }

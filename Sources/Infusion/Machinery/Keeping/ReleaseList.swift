@@ -5,7 +5,6 @@
 ///
 /// `@unchecked Sendable`: it is passed on, not shared, and calls each object where it belongs.
 struct ReleaseList: @unchecked Sendable {
-  /// Of several entries with the same object, only the one that is taken last owns it.
   private var entries: ContiguousArray<CompletedInstance>
   /// They may keep what the objects refer to.
   private let configurations: [Configuration]
@@ -13,21 +12,12 @@ struct ReleaseList: @unchecked Sendable {
   /// - Parameters:
   ///   - taken: The instances that the injector no longer keeps.
   ///   - configurations: The configurations that they were made by.
-  ///   - keptElsewhere: Objects that are not released.
-  init(
-    _ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration],
-    keptElsewhere: Set<ObjectIdentifier>
-  ) {
+  init(_ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration]) {
     self.configurations = configurations
     entries = taken
     entries.orderForRelease()
-    // A link and its target may keep the same object: it was completed with the target.
-    for position in entries.indices.reversed() {
-      let entry = entries[position]
-      guard let object = entry.box.object, entry.isOwned else { continue }
-      entries[position].isOwned =
-        entry.custody?.leave() == true && !keptElsewhere.contains(ObjectIdentifier(object))
-    }
+    // A link and its target may keep the same object, which goes with the last one of the list.
+    for entry in entries.reversed() { entry.custody?.leave() }
   }
 
   var isEmpty: Bool { entries.isEmpty }
@@ -130,7 +120,7 @@ struct ReleaseObstacle {
 extension CompletedInstance {
   /// The object, if it is one to be released.
   var releasable: AnyObject? {
-    isOwned && custody?.mayRelease == true ? box.object : nil
+    custody?.mayRelease == true ? box.object : nil
   }
 
   /// The obstacle to its release here; nil when there is none, or nothing to release.

@@ -8,7 +8,7 @@ final class Retirement {
   weak let injector: Injector?
   /// Identifies that injector without keeping it.
   let serial: Int
-  /// The configuration that they were made by: the bound instances in it are not released.
+  /// The configuration that they were made by: it may keep what they refer to.
   let configuration: Configuration
 
   init(_ configuration: Configuration, of injector: Injector) {

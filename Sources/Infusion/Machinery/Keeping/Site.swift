@@ -40,13 +40,13 @@ class Site {
 /// A finished instance, and when it was finished.
 struct CompletedInstance {
   let declaration: BindingDeclaration
+  /// For a singleton whose object may be released, what decides who does it.
+  ///
+  /// It ends before the box, so no other object has the address while it knows of this one.
+  let custody: Custody?
   let box: InstanceBox
   /// The actor that may have it; nil when every thread may.
   var isolation: BindingIsolation?
-  /// Whether the injector releases the objects of the binding, or this one if it is to be released.
-  var isOwned: Bool
-  /// For a singleton whose object may be released, what decides who does it.
-  let custody: Custody?
   /// Identifies the instance.
   let number: Int
   /// A lower number means that the object was completed earlier.
@@ -55,10 +55,9 @@ struct CompletedInstance {
   /// For what a link passes on, its keeper knows when the object was completed.
   init(
     of declaration: BindingDeclaration, _ box: InstanceBox, isolation: BindingIsolation?,
-    isOwned: Bool, completion: Int?, custody: (_ number: Int) -> Custody? = { _ in nil }
+    completion: Int?, custody: (_ number: Int) -> Custody?
   ) {
-    (self.declaration, self.box, self.isolation, self.isOwned) =
-      (declaration, box, isolation, isOwned)
+    (self.declaration, self.box, self.isolation) = (declaration, box, isolation)
     number = UniqueNumber.next()
     self.custody = custody(number)
     self.completion = self.custody?.completion ?? completion ?? number

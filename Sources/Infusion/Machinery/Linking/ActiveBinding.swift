@@ -286,12 +286,30 @@
 
   // MARK: - Isolation
 
-  /// The actor of an instance of the binding that consists of some objects, or holds them; nil when
-  /// every thread may have it, such as what was prepared behind a protocol.
+  /// The actor of a value that the binding has made or passed on, in memory.
+  func isolation(ofValueIn memory: UnsafeMutableRawPointer) -> BindingIsolation? {
+    func isolation<Value>(_ type: Value.Type) -> BindingIsolation? {
+      unsafe self.isolation(of: memory.assumingMemoryBound(to: type).pointee)
+    }
+    return _openExistential(recipe.valueType, do: isolation)
+  }
+
+  /// The actor of a value that the binding has made or passed on; nil when every thread may have it.
+  ///
+  /// An object that was completed elsewhere shows no actor by its class, only by the protocol type that
+  /// it has here.
   ///
   /// - Complexity: For a link, O(*n*) in the number of links.
-  func isolation(of objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
-    snapshot.handsOutUnchanged(declaration, recipe) ? isolation : isolationToComplete(objects())
+  func isolation<Value>(of value: Value) -> BindingIsolation? {
+    if !snapshot.handsOutUnchanged(declaration, recipe),
+      let found = isolationToComplete(containedObjects(value))
+    {
+      return found
+    }
+    return isolation
+      ?? ClassIsolation.using(value).map {
+        BindingIsolation(declaration, $0, requiresMainActor: false)
+      }
   }
 
   /// The actor on which an instance is injected that consists of some objects, or holds them.

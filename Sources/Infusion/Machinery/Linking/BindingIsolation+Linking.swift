@@ -12,10 +12,9 @@ extension BindingIsolation {
     return scope == .unscoped ? nil : ofPassedOn(by: declaration, recipe, in: snapshot)
   }
 
-  /// The actor of a value that a handle keeps, which holds some objects; nil when every thread may have
-  /// it.
-  static func ofKept(_ objects: [AnyObject], from binding: ActiveBinding) -> BindingIsolation? {
-    binding.isolation(of: objects)
+  /// The actor of a value that a handle keeps; nil when every thread may have it.
+  static func ofKept<Value>(_ value: Value, from binding: ActiveBinding) -> BindingIsolation? {
+    binding.isolation(of: value)
       ?? ofPassedOn(by: binding.declaration, binding.recipe, in: binding.snapshot)
   }
 

@@ -99,14 +99,16 @@ extension Provider: DeferredHandle {
   /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
   /// The caller has just received the value, so it runs on that actor. Another thread may replace the
-  /// binding while the request runs, so the snapshot before the request decides first.
+  /// binding while the request runs, so the snapshot before the request decides first. There is none if
+  /// this request is the first in the process to meet a global actor other than the main actor.
   @inline(never)
   func isolation<Value>(of value: Value, from asked: AnyObject?) -> BindingIsolation? {
-    guard let asked = asked as? Snapshot, let injector else { return nil }
+    let asked = asked as? Snapshot
+    guard asked != nil || ClassIsolation.mayConcernCaller, let injector else { return nil }
     let key = Key.looking(for: self.key.type, named: self.key.name)
-    for snapshot in [asked, injector.visible] {
+    for snapshot in [asked, injector.visible].compactMap({ $0 }) {
       guard let binding = try? snapshot.cell(for: key).binding(),
-        let isolation = BindingIsolation.ofKept(containedObjects(value), from: binding),
+        let isolation = BindingIsolation.ofKept(value, from: binding),
         // Elsewhere, the binding is another one than that of the value.
         isolation.refusal == nil
       else { continue }

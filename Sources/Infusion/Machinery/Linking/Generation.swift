@@ -5,12 +5,13 @@
 /// snapshots may share one generation: when a parent changes, its child gets another snapshot but
 /// stays in the same generation.
 ///
-/// Threads may share it: the configuration is immutable, and the candidates are made once; the lock of
-/// the injector guards the rest.
+/// Threads may share it: the configuration is immutable, and what is read from it is made once; the
+/// lock of the injector guards the rest.
 final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
   private let knownCandidates = OnceReference<SuggestionCandidates>()
+  private let knownBoundObjects = OnceReference<BoundObjects>()
   /// What the generation is to replace; nil unless an update builds singletons with it.
   private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
@@ -57,6 +58,13 @@ final class Generation {
   /// What the keepers need that this generation retires.
   var retirement: Retirement {
     Retirement(configuration, of: core.injector)
+  }
+
+  /// The objects that modules have bound as instances.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var boundObjects: BoundObjects {
+    knownBoundObjects.load() ?? knownBoundObjects.storeIfEmpty(BoundObjects(configuration))
   }
 
   // MARK: - Under the lock

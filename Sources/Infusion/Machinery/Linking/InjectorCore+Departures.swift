@@ -17,6 +17,30 @@ extension InjectorCore {
     return taken ?? forget(contents, Departure(on: Resolution.current) { self.end($0) })
   }
 
+  /// Takes members that no keeper has received out of the hands of an update that has failed.
+  ///
+  /// Their injectors release the objects at the end of the change, and a shutdown waits for that.
+  static func retire(_ dropped: ContiguousArray<Member>) {
+    var endings: [Int: (retirement: Retirement, departure: Departure)] = [:]
+    for member in dropped where member.site is SingletonSite {
+      let core = member.injector.core
+      let ending =
+        endings[core.serial]
+        ?? (
+          Retirement(core.configuration, of: member.injector),
+          Departure(on: Resolution.current) { core.end($0) }
+        )
+      core.withState { state in
+        if endings[core.serial] == nil { state.departures.append(ending.departure.site) }
+        state.noteLeaving(member.instance)
+      }
+      endings[core.serial] = ending
+      var instance = RetiredInstance(member.instance, ending.retirement)
+      instance.departure = ending.departure
+      unsafe ThreadRecord.current.retired.append(instance)
+    }
+  }
+
   private func end(_ departure: DepartureSite) {
     let waiting = withState { state in
       state.departures.removeAll { $0 === departure }
@@ -28,8 +52,8 @@ extension InjectorCore {
 
 extension InjectorCore.State {
   /// Notes that a thread is about to release an instance.
-  private mutating func noteLeaving(_ instance: CompletedInstance) {
-    guard instance.isOwned, let object = instance.box.object else { return }
+  fileprivate mutating func noteLeaving(_ instance: CompletedInstance) {
+    guard let object = instance.releasable else { return }
     leaving[instance.number] = ObjectIdentifier(object)
   }
 

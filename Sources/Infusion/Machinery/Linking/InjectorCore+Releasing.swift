@@ -30,20 +30,11 @@ extension InjectorCore {
   }
 
   /// The list of singletons that were taken out of this injector.
-  ///
-  /// Objects that a module of this injector or of one above has bound are not released.
-  ///
-  /// - Complexity: O(*n*) in the number of bindings, here and above.
-  @inline(never)
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
     withState { $0.list(taken) }
-    let objects = Set(taken.compactMap { $0.releasable.map { ObjectIdentifier($0) } })
-    if objects.isEmpty { return ReleaseList(taken, of: replaced, keptElsewhere: []) }
-    let configurations = sequence(first: self) { $0.parent }.map(\.configuration) + replaced
-    let bound = configurations.flatMap { $0.bound(objects) }.map { ObjectIdentifier($0) }
-    return ReleaseList(taken, of: replaced, keptElsewhere: Set(bound))
+    return ReleaseList(taken, of: replaced)
   }
 
   /// Releases the retired instances that this thread has collected, the last one completed first.
@@ -56,38 +47,49 @@ extension InjectorCore {
   static func letGoOfRetired(reporting core: InjectorCore? = nil) -> [InjectionError] {
     let record = ThreadRecord.current
     var errors: [InjectionError] = []
-    while let serial = unsafe record.retired.first?.retirement.serial {
-      // The instances of one injector are taken together. None ends while the list is changed.
-      var instances: ContiguousArray<CompletedInstance> = []
-      var retirements: [Retirement] = []
-      var departures: [Departure] = []
-      var injector: Injector?
-      unsafe record.retired.removeAll { entry in
-        guard entry.retirement.serial == serial else { return false }
-        instances.append(entry.instance)
-        if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
-        injector = injector ?? entry.injector
-        if let departure = entry.departure, departures.last !== departure {
-          departures.append(departure)
-        }
-        return true
-      }
-      guard let injector else {
-        instances.orderForRelease()
-        while instances.popLast() != nil {}
-        continue
-      }
-      // A shutdown that waits for the departures finds the errors.
-      withExtendedLifetime((injector, departures)) {
-        let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
-        if injector.core === core {
-          errors += failures
-        } else if !failures.isEmpty {
-          injector.core.withState { $0.ending.errors += failures }
-        }
+    while unsafe !record.retired.isEmpty {
+      // Whatever is retired during the releases has its own turn.
+      var retired: ContiguousArray<RetiredInstance> = []
+      unsafe swap(&retired, &record.retired)
+      retired.sort { $0.instance.completion < $1.instance.completion }
+      while let serial = retired.last?.retirement.serial {
+        let first = retired.lastIndex { $0.retirement.serial != serial }.map { $0 + 1 } ?? 0
+        var batch = ContiguousArray(retired[first...])
+        retired.removeSubrange(first...)
+        errors += release(&batch, reporting: core)
       }
     }
     return errors
+  }
+
+  /// Releases instances of one injector, in the order of their completion.
+  ///
+  /// - Returns: The errors, if the injector is the one to report.
+  private static func release(
+    _ retired: inout ContiguousArray<RetiredInstance>, reporting core: InjectorCore?
+  ) -> [InjectionError] {
+    var instances = ContiguousArray(retired.map(\.instance))
+    var retirements: [Retirement] = []
+    var departures: [Departure] = []
+    let injector = retired.lazy.compactMap(\.injector).first
+    for entry in retired {
+      if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
+      if let departure = entry.departure, departures.last !== departure {
+        departures.append(departure)
+      }
+    }
+    retired = []
+    guard let injector else {
+      while instances.popLast() != nil {}
+      return []
+    }
+    // A shutdown that waits for the departures finds the errors.
+    return withExtendedLifetime((injector, departures)) {
+      let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
+      if injector.core === core { return failures }
+      if !failures.isEmpty { injector.core.withState { $0.ending.errors += failures } }
+      return []
+    }
   }
 
   // MARK: - Releasing elsewhere

@@ -182,6 +182,11 @@ final class Snapshot {
     return nil
   }
 
+  /// Whether a module of this injector or of one above has bound an object as an instance.
+  func binds(_ object: AnyObject) -> Bool {
+    nearestFirst.contains { $0.generation.boundObjects.contains(object) }
+  }
+
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
   func passedOn(by declaration: BindingDeclaration, _ recipe: Recipe) -> [BindingDeclaration] {
     if recipe.isLink { return [declaration] }

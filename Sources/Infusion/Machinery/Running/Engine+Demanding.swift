@@ -162,10 +162,12 @@ extension Engine {
         }
       } ?? (binding.representation == .plain && binding.recipe.kind != .collection)
     }
-    if mayPass { return }
+    if mayPass, unsafe !ConformanceRecord.mayIsolate(memory, binding.with { $0.recipe.valueType }) {
+      return
+    }
     do throws(InjectionError) {
       let active = binding.object
-      try unsafe active.isolation(of: active.recipe.objects(in: memory))?.require()
+      try unsafe active.isolation(ofValueIn: memory)?.require()
     } catch {
       unsafe memory.discard(binding.object.recipe.valueType)
       throw error

@@ -7,13 +7,15 @@ struct SeenSnapshots {
   /// What updates of this thread build, by the serials of their injectors: the thread sees it before
   /// it is in force.
   private var upcoming: [Int: Upcoming] = [:]
+  /// The generations seen of injectors below one that has changed, by the serials of their injectors.
+  private var generations: [Int: Generation] = [:]
   /// When there are so many snapshots, those of injectors that are gone are dropped.
   private var limit = 16
 
-  /// Snapshots that are no longer seen.
+  /// Snapshots and generations that are no longer seen.
   ///
-  /// The end of a snapshot may run user code: the call takes them out and releases them.
-  private var dropped: [Snapshot] = []
+  /// Their end may run user code: the call takes them out and releases them.
+  private var dropped: [AnyObject] = []
 
   /// A generation that an update builds.
   private struct Upcoming {
@@ -22,12 +24,12 @@ struct SeenSnapshots {
     var before: Snapshot?
   }
 
-  var isEmpty: Bool { snapshots.isEmpty && upcoming.isEmpty }
+  var isEmpty: Bool { snapshots.isEmpty && generations.isEmpty && upcoming.isEmpty }
 
   /// Whether an update lets the thread see what is not in force.
   var hasUpcoming: Bool { !upcoming.isEmpty }
 
-  mutating func takeDropped() -> [Snapshot] {
+  mutating func takeDropped() -> [AnyObject] {
     defer { dropped = [] }
     return dropped
   }
@@ -49,9 +51,10 @@ struct SeenSnapshots {
   private mutating func look(at core: InjectorCore, on above: Snapshot?) -> Snapshot {
     if let next = upcoming[core.serial] { return core.makeSnapshot(of: next.generation, on: above) }
     let present = core.loadPresent()
-    if present.parent === above { return present }
+    let generation = generations[core.serial] ?? present.generation
+    if present.parent === above, present.generation === generation { return present }
     defer { dropped.append(present) }
-    return core.makeSnapshot(of: present.generation, on: above)
+    return core.makeSnapshot(of: generation, on: above)
   }
 
   /// Lets the thread see a generation that is not in force.
@@ -73,6 +76,7 @@ struct SeenSnapshots {
       upcoming[serial]?.before = nil
     }
     drop(standingOn: core)
+    if let last = generations.removeValue(forKey: core.serial) { dropped.append(last) }
   }
 
   /// Notes a snapshot and those that it stands on, unless other states have been seen before.
@@ -88,13 +92,23 @@ struct SeenSnapshots {
     if snapshots.count >= limit {
       // No request can reach an injector that is gone.
       drop { $0.core.isDissolved }
+      for (serial, generation) in generations where generation.core.isDissolved {
+        generations[serial] = nil
+        dropped.append(generation)
+      }
       limit = max(16, snapshots.count * 2)
     }
     snapshots[snapshot.core.serial] = snapshot
   }
 
-  /// Takes out the snapshots of an injector, and of those that stand on it.
-  private mutating func drop(standingOn core: InjectorCore) { drop { $0.includes(core) } }
+  /// Takes out the snapshots of an injector, and of those that stand on it; of each of these, the thread
+  /// sees the same generation as before.
+  private mutating func drop(standingOn core: InjectorCore) {
+    for snapshot in snapshots.values where snapshot.core !== core && snapshot.includes(core) {
+      generations[snapshot.core.serial] = snapshot.generation
+    }
+    drop { $0.includes(core) }
+  }
 
   private mutating func drop(where isOutdated: (Snapshot) -> Bool) {
     for (serial, snapshot) in snapshots where isOutdated(snapshot) {

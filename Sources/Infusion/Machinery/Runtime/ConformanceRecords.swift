@@ -194,6 +194,20 @@
     }
   }
 
+  /// Whether a value in memory may belong to an actor, because of the conformances with which it is used.
+  ///
+  /// In an Optional or an array, values of protocol types may.
+  static func mayIsolate(_ memory: UnsafeRawPointer, _ type: Any.Type) -> Bool {
+    guard let first = TypeRepresentation.wordsBeforeTables(type) else {
+      return TypeRepresentation.wordsBeforeTables(innermostElement(of: type)) != nil
+    }
+    let word = MemoryLayout<UInt>.size
+    return (first..<ValueLayout(of: type).size / word).contains { position in
+      let table = unsafe memory.load(fromByteOffset: position * word, as: UnsafeRawPointer.self)
+      return unsafe ConformanceRecord(of: table)?.isIsolated == true
+    }
+  }
+
   /// The record to which an entry of an image's table refers.
   init(at entry: UInt) {
     guard let entry = unsafe UnsafeRawPointer(bitPattern: entry) else {

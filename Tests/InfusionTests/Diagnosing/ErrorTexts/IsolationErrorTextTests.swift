@@ -32,6 +32,14 @@ private actor Office {
     }
   }
 
+  func complete() throws {
+    try Injector().update(fileID: file, line: 9) { binder in
+      binder.bind(Plain.self, fileID: module, line: 4).to { Plain() }.completing { _ in
+        self.opened += 1
+      }
+    }
+  }
+
   func scope() throws -> Injector {
     let scope = Scope("desk") { _ in
       self.opened += 1
@@ -257,6 +265,25 @@ struct IsolationErrorTextTests {
           To fix this:
             • If any thread may run it, write it in a nonisolated function or module
         """)
+  }
+
+  @Test func stepOfAnActor() async throws {
+    let office = Office()
+    var found: String?
+    do { try await office.complete() } catch { found = "\(error)" }
+    #expect(
+      found == """
+        [Infusion/actorIsolated] A step that the binding of 'Plain' adds belongs to the actor 'Office', or captures it.
+
+            bound at AppModule.swift:4
+
+          Requested by:
+            1. update { … }  main.swift:9
+
+          To fix this, do one of the following:
+            • Let the closure capture the values that it needs, not the actor
+            • If the closure does not run on the actor, say so: .completing({ … }, isolation: nil)
+        """, "\(found ?? "")")
   }
 
   @Test func scopeOfAnActor() async throws {

@@ -552,6 +552,7 @@ struct LifecycleErrorTextTests {
       [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, but was used off the main actor.
 
         To fix this, do one of the following:
+          • Await it: try await injector.shutdownGracefully()
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
           • If any thread may use the class, declare it nonisolated: nonisolated class Window
       """#

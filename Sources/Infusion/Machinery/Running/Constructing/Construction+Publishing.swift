@@ -35,8 +35,7 @@ extension Construction {
     let memory = unsafe frames[top].destination
     let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
-      unsafe holdsValue
-      ? binding.isolation(of: binding.recipe.objects(in: memory)) : binding.isolation
+      unsafe holdsValue ? binding.isolation(ofValueIn: memory) : binding.isolation
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
@@ -44,16 +43,16 @@ extension Construction {
     let object = binding.scope == .singleton ? box.object : nil
     let released = object.flatMap { ClassShape.isReleased(type(of: $0)) ? $0 : nil }
     let isFinished = released.map { !isUnderInjection($0, below: top) } ?? true
-    let (core, isOwned) = (binding.core, binding.ownsObjects)
-    let isLent = binding.recipe.kind == .instance
+    let core = binding.core
     let instance = CompletedInstance(
-      of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
+      of: binding.declaration, box, isolation: isolation,
       completion: binding.keeperOfLinked?.completion
     ) { number in
       released.map {
         Custody(
-          of: $0, in: core.serial, below: core.serialsAbove, mayOwn: isOwned, isLent: isLent,
-          isFinished: isFinished, number: number)
+          of: $0, in: core.serial, below: core.serialsAbove,
+          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0), isFinished: isFinished,
+          number: number)
       }
     }
     members.append(

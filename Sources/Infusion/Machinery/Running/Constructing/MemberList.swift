@@ -152,14 +152,14 @@ final class MemberList {
 
   /// Drops members, since what they wait for will not happen.
   ///
-  /// - Returns: The singletons among them, for the caller to release.
-  func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
+  /// - Returns: The members, whose singletons the caller releases.
+  func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<Member> {
     var dropped = takeAll(from: first)
     for position in dropped.indices {
       dropped[position].endCycle()
       dropped[position].site.giveUp(by: owner)
     }
-    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
+    return dropped
   }
 
   private func takeAll(from first: Int) -> ContiguousArray<Member> {
