@@ -225,7 +225,7 @@ private struct SequenceElements {
   /// - Complexity: O(log *n*) in the number of elements.
   mutating func isFirst(_ number: Int?) -> Bool {
     guard let number else { return true }
-    let position = numbers.partitionPoint { $0 < number }
+    let position = numbers.indices.partitionPoint { numbers[$0] < number }
     if position < numbers.count, numbers[position] == number { return false }
     return metBefore.insert(number).inserted
   }

@@ -206,7 +206,7 @@ struct Shutdown {
     }
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
-      ?? core.singletons { _ in true }.lazy.compactMap(\.obstacle).first
+      ?? core.withState { $0.singletons { _ in true } }.lazy.compactMap(\.obstacle).first
     if let obstacle { throw obstacle.error.refusingShutdown }
     if let (_, error) = obstacleToUnloading { throw error.refusingShutdown }
   }

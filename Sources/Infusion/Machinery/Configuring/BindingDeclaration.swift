@@ -77,8 +77,6 @@ final class BindingDeclaration {
   var injectsResult: Bool?
   /// Whether the binding keeps code of the main actor, or was made through `onMainActor`.
   var requiresMainActor = false
-  /// Whether the draft looks for mistakes in the binding.
-  var isDoubtful = false
 
   /// What is added to this binding only.
   struct Additions {

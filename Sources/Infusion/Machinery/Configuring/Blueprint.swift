@@ -28,7 +28,7 @@ struct Blueprint {
 }
 
 // A closure that is cast by itself is wrapped twice; in a structure it stays as it is.
-private struct Isolated {
+private struct PassedConfiguration {
   let configure: @isolated(any) (Binder) throws -> Void
 }
 private struct Plain {
@@ -47,9 +47,9 @@ private struct Plain {
 func kept(
   _ configure: @escaping @isolated(any) (Binder) throws -> Void, writtenOn caller: (any Actor)?
 ) -> (Binder) throws -> Void {
-  let isolated = Isolated(configure: configure)
-  let function = unsafe unsafeBitCast(isolated, to: Plain.self).configure
-  let actor = ClosureContext.actor(configure.isolation, or: caller, ofCodeIn: isolated)
+  let passed = PassedConfiguration(configure: configure)
+  let function = unsafe unsafeBitCast(passed, to: Plain.self).configure
+  let actor = ClosureContext.actor(configure.isolation, or: caller, ofCodeIn: passed)
   guard let owner = CodeOwner(actor, writtenOn: nil) else { return function }
   return { binder in
     let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {

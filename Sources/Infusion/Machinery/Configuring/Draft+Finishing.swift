@@ -7,15 +7,10 @@ extension Draft {
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in doubtful { errors += mistakes(in: declaration) }
-    for (declaration, location) in rescoped {
+    var examined: Set<ObjectIdentifier> = []
+    for (declaration, location) in doubtful
+    where examined.insert(ObjectIdentifier(declaration)).inserted {
       errors += mistakes(in: declaration, rescopedAt: location)
-    }
-    if !uncovered.isEmpty {
-      var examined = Set((doubtful + rescoped.map { $0.0 }).map { ObjectIdentifier($0) })
-      for declaration in uncovered where examined.insert(ObjectIdentifier(declaration)).inserted {
-        errors += mistakes(in: declaration)
-      }
     }
     var finished = Configuration()
     swap(&finished, &configuration)
@@ -27,7 +22,7 @@ extension Draft {
   /// If another binding hides it, or has replaced it, it makes nothing. One that is in force again
   /// is examined then.
   private func mistakes(
-    in declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
+    in declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
   ) -> [InjectionError] {
     guard configuration.isInForce(declaration) else { return [] }
     return declaration.mistakes(rescopedAt: rescope)
@@ -36,7 +31,7 @@ extension Draft {
 
   /// The error of a binding whose value is made before anything requests it, and then not kept.
   private func notSingleton(
-    _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
+    _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
   ) -> [InjectionError] {
     guard let scope = declaration.scope, scope != .singleton,
       declaration.isEager || declaration.recipe?.asynchronous != nil

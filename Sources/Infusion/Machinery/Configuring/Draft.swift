@@ -3,13 +3,9 @@ struct Draft {
   var configuration: Configuration
   private var position = Position()
   private(set) var duplicates: [InjectionError.Duplicate] = []
-  /// The bindings that may contain a mistake; the draft checks them once all builders have finished
-  /// with them.
-  private(set) var doubtful: ContiguousArray<BindingDeclaration> = []
-  /// The bindings that have been given another lifetime, and where the program has done so.
-  private(set) var rescoped: ContiguousArray<(BindingDeclaration, at: CodeLocation?)> = []
-  /// The bindings that were hidden by a module that has been uninstalled.
-  private(set) var uncovered: [BindingDeclaration] = []
+  /// The bindings that may contain a mistake, and where the program has given them another lifetime;
+  /// the draft checks each once all builders have finished with it.
+  private(set) var doubtful: ContiguousArray<(BindingDeclaration, rescopedAt: CodeLocation?)> = []
   /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
@@ -53,9 +49,7 @@ struct Draft {
   /// Notes a binding that may contain a mistake.
   mutating func examine(_ declaration: BindingDeclaration) {
     requireOpen()
-    if declaration.isDoubtful { return }
-    declaration.isDoubtful = true
-    doubtful.append(declaration)
+    doubtful.append((declaration, nil))
   }
 
   /// Has the value created together with the injector.
@@ -124,14 +118,14 @@ struct Draft {
     let layer = presentLayer()
     if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
     if let declaration = configuration.rescope(key, to: scope) {
-      return rescoped.append((declaration, location))
+      return doubtful.append((declaration, location))
     }
     let declaration =
       inherited?.rescoped(to: scope, in: layer)
       ?? BindingDeclaration(key, from: origin(in: location.fileID), line: location.line)
     declaration.scope = scope
     configuration.add(declaration)
-    rescoped.append((declaration, location))
+    doubtful.append((declaration, location))
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
@@ -140,14 +134,14 @@ struct Draft {
   /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
     let layer = presentLayer()
-    rescoped += configuration.apply(edits, in: layer).map { ($0, nil) }
+    doubtful += configuration.apply(edits, in: layer).map { ($0, nil) }
   }
 
   // MARK: - Modules and layers
 
   mutating func uninstall(where isRemoved: @escaping Configuration.Layer.Exclusion) {
     requireOpen()
-    uncovered += configuration.uninstall(where: isRemoved, isForDerived: isEditing)
+    doubtful += configuration.uninstall(where: isRemoved, isForDerived: isEditing).map { ($0, nil) }
   }
 
   /// Opens a layer, unless its module is installed already, or is to be left out.

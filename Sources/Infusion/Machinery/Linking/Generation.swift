@@ -116,8 +116,6 @@ final class GenerationContents {
 
   var isEmpty: Bool { unsafe table.isEmpty }
 
-  var keepers: [Keeper] { unsafe Array(table.values) }
-
   /// Some of the keepers; the others are not retained.
   func keepers(where isWanted: (Keeper) -> Bool) -> ContiguousArray<Keeper> {
     var wanted: ContiguousArray<Keeper> = []

@@ -29,7 +29,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
 
     /// The keepers of every generation that lives.
-    var keepers: [Keeper] { living.flatMap(\.keepers) }
+    var keepers: [Keeper] { living.flatMap { $0.keepers { _ in true } } }
 
     /// The contents of the generations that live, for use under the lock.
     var living: ContiguousArray<GenerationContents> {
@@ -192,19 +192,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
       }
       return found
     }
-  }
-
-  /// Whether a keeper is one of those in force.
-  func isInForce(_ keeper: Keeper) -> Bool {
-    withState { $0.generation?.contents.keeper(of: keeper.declaration) === keeper }
-  }
-
-  /// Whether a change has taken a keeper out of force.
-  func isRetired(_ keeper: Keeper) -> Bool { withState { _ in keeper.isRetired } }
-
-  /// The singletons that are wanted objects, including those that are kept for requests under way.
-  func singletons(where isWanted: (ObjectIdentifier) -> Bool) -> [CompletedInstance] {
-    withState { $0.singletons(where: isWanted) }
   }
 
   /// Whether an object is one of the singletons of this injector or of one above it, including those

@@ -20,9 +20,6 @@
   /// The size of the value if it is an object or nil, whose reference is the first word; zero for
   /// other values.
   private let sizeOfReference: Int
-  /// The size of a value of another kind if it may be moved byte by byte, as all may that hold no weak
-  /// reference; otherwise zero.
-  private let movableSize: Int
   /// Whether the value of the cell has the requested type, bit by bit.
   let isExact: Bool
   /// Whether a missing binding leaves the property as it is.
@@ -36,7 +33,7 @@
     type = cell.with { $0.key.type }
     offset = 0
     slot = nil
-    (sizeOfReference, movableSize) = (0, 0)
+    sizeOfReference = 0
     isExact = true
     isOptional = false
   }
@@ -63,10 +60,6 @@
     // A handle is one reference.
     let words = supply.cell == nil ? 1 : TypeRepresentation.wordsOfReference(type)
     sizeOfReference = words * MemoryLayout<UInt>.size
-    func open<Value>(_ type: Value.Type) -> Int {
-      _isBitwiseTakable(type) ? MemoryLayout<Value>.size : 0
-    }
-    movableSize = _openExistential(type, do: open)
   }
 
   // MARK: - In the memory of the frame
@@ -115,9 +108,6 @@
       }
       if sizeOfReference > 0 {
         unsafe exchangeReference(property, memory)
-      } else if movableSize > 0 {
-        unsafe swapBytes(property, memory)
-        unsafe memory.discard(type)
       } else {
         func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory) }
         _openExistential(type, do: open)
@@ -141,26 +131,6 @@
       offset += MemoryLayout<UInt>.size
     }
     withExtendedLifetime(old) {}
-  }
-
-  /// Exchanges two values that may be moved byte by byte.
-  private func swapBytes(_ one: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer) {
-    func swap<Part: BitwiseCopyable>(_ type: Part.Type, at offset: Int) {
-      let part = unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
-      unsafe one.storeBytes(
-        of: other.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset, as: type)
-      unsafe other.storeBytes(of: part, toByteOffset: offset, as: type)
-    }
-    let word = MemoryLayout<UInt>.size
-    var offset = 0
-    while offset + word <= movableSize {
-      swap(UInt.self, at: offset)
-      offset += word
-    }
-    while offset < movableSize {
-      swap(UInt8.self, at: offset)
-      offset += 1
-    }
   }
 
   /// Replaces the value of the property, and destroys the old value afterwards.

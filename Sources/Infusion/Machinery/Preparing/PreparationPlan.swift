@@ -143,10 +143,13 @@ extension ActiveBinding {
   }
 
   /// Whether the injector would keep the binding's instance.
-  var isInForce: Bool { site.map { core.isInForce($0) } ?? false }
+  var isInForce: Bool {
+    guard let site else { return false }
+    return core.withState { $0.generation?.contents.keeper(of: site.declaration) === site }
+  }
 
   /// Whether a change has taken the binding out of force, or has released its instance.
-  var isReplaced: Bool { site.map { core.isRetired($0) } ?? false }
+  var isReplaced: Bool { core.withState { _ in site?.isRetired ?? false } }
 
   /// Whether the singleton exists.
   ///

@@ -86,7 +86,7 @@ final class PreparationRun: @unchecked Sendable {
 
   private func noteBeginning(of job: PreparationJob) {
     guard tellsProgress, let began = job.began else { return }
-    let position = running.partitionPoint { $0.began.map { $0 <= began } ?? false }
+    let position = running.indices.partitionPoint { running[$0].began.map { $0 <= began } ?? false }
     running.insert(job, at: position)
   }
 

@@ -67,7 +67,9 @@
       protocols.contains(conformed)
     else { return .unknown }
     return findInChain(of: type, elseIfUnknown: .unknown) { descriptor in
-      let found = entries.partitionPoint { ($0.type, $0.conformed) < (descriptor, conformed) }
+      let found = entries.indices.partitionPoint {
+        (entries[$0].type, entries[$0].conformed) < (descriptor, conformed)
+      }
       guard found < entries.count, entries[found].isOf(descriptor, conformed) else { return nil }
       // Where another record speaks about the same type and protocol, a cast decides.
       let isAmbiguous =
@@ -80,7 +82,7 @@
   func mayIsolate(_ type: Any.Type) -> Bool {
     findInChain(of: type, elseIfUnknown: true) { descriptor in
       guard areIsolated else { return false }
-      let records = entries[entries.partitionPoint { $0.type < descriptor }...]
+      let records = entries[entries.indices.partitionPoint { entries[$0].type < descriptor }...]
       let isIsolated = records.prefix { $0.type == descriptor }.contains { $0.record.isIsolated }
       return isIsolated ? true : nil
     } ?? false

@@ -2,16 +2,16 @@
 ///
 /// A set or dictionary would do the same with less code, but the run-time library would search all
 /// conformances of the program for the `Hashable` one of its elements, before the first object.
-extension RandomAccessCollection where Index == Int {
-  /// The position of the first element that does not come before the wanted one.
+extension Range<Int> {
+  /// The first position that does not come before the wanted one.
   ///
   /// - Complexity: O(log *n*).
   @inline(__always)
-  func partitionPoint(_ comesBefore: (Element) -> Bool) -> Int {
-    var (start, end) = (startIndex, endIndex)
+  func partitionPoint(_ comesBefore: (Int) -> Bool) -> Int {
+    var (start, end) = (lowerBound, upperBound)
     while start < end {
       let middle = (start + end) / 2
-      if comesBefore(self[middle]) { start = middle + 1 } else { end = middle }
+      if comesBefore(middle) { start = middle + 1 } else { end = middle }
     }
     return start
   }

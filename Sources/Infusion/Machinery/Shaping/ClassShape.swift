@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The declarations of the classes of a chain: everything that does not depend on an injector.
 ///
 /// A process builds one shape per class. The shape is immutable except for the merged lists and the
@@ -25,12 +23,9 @@ final class ClassShape: TableEntry {
   let isolation: ClassIsolation?
 
   private let markerCache = OnceReference<MarkerList>()
-  private let requirementCache = OnceReference<PropertyList>()
+  private let requirementCache = OnceReference<AnyObject>()
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
-
-  /// Whether objects of the class are released: 0 before anything has asked, 1 for no, 2 for yes.
-  private let releaseCache = Atomic<UInt8>(0)
 
   private init(
     _ cls: AnyClass, _ isolation: ClassIsolation?, _ conformances: Conformances
@@ -52,11 +47,11 @@ final class ClassShape: TableEntry {
   }
 
   /// The properties to set, as the classes declare them; nil until the lists are merged.
-  var requirements: [Requirement]? { requirementCache.load()?.all }
-
-  func keep(_ requirements: [Requirement]) {
-    _ = requirementCache.storeIfEmpty(PropertyList(requirements))
+  var requirements: [Requirement]? {
+    requirementCache.load().map { OnceReference<AnyObject>.value(of: $0) }
   }
+
+  func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
 
   private static let known = LookupTable<ClassShape>()
   private static let lock = Lock()
@@ -84,19 +79,10 @@ final class ClassShape: TableEntry {
   }
 
   /// Whether an injector calls a method of the objects of a class when it releases them.
-  ///
-  /// - Complexity: O(1) once it has been asked for a class that has a shape.
   static func isReleased(_ cls: AnyClass) -> Bool {
-    let shape = known.findUnretained(Key(cls))
-    if let answer = shape?.with({ $0.releaseCache.load(ordering: .relaxed) }), answer > 0 {
-      return answer == 2
-    }
     let conformances = Conformances.present
-    let isReleased =
-      conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
+    return conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
       || conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
-    shape?.with { $0.releaseCache.store(isReleased ? 2 : 1, ordering: .relaxed) }
-    return isReleased
   }
 
   /// The markers of the chain by class, found by reflection on the first object of the class.
@@ -156,15 +142,6 @@ final class ClassShape: TableEntry {
   ) -> (AnyObject) throws -> Void {
     { try unsafe unsafeDowncast($0, to: Awaking.self).awakeFromInjection() }
   }
-}
-
-/// The properties that a class and its superclasses list, merged.
-///
-/// Threads may share it: immutable.
-private final class PropertyList {
-  let all: [Requirement]
-
-  init(_ all: [Requirement]) { self.all = all }
 }
 
 /// The properties that a class and its superclasses mark with `@Injected`.

@@ -431,15 +431,10 @@
   }
 
   private static func orderByCompletion(_ contents: Contents) {
-    let entries = unsafe UnsafeMutableBufferPointer(start: contents.start, count: contents.count)
+    var entries = unsafe UnsafeMutableBufferPointer(start: contents.start, count: contents.count)
     let isOrdered = entries.indices.dropFirst().allSatisfy {
       unsafe entries[$0 - 1].completion <= entries[$0].completion
     }
-    if isOrdered { return }
-    unsafe sort(UnsafeMutableRawBufferPointer(entries), stride: MemoryLayout<Entry>.stride) {
-      let first = unsafe $0?.assumingMemoryBound(to: Entry.self).pointee.completion ?? 0
-      let second = unsafe $1?.assumingMemoryBound(to: Entry.self).pointee.completion ?? 0
-      return first == second ? 0 : first < second ? -1 : 1
-    }
+    if !isOrdered { unsafe entries.sort { $0.completion < $1.completion } }
   }
 }

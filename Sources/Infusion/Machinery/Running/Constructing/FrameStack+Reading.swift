@@ -2,12 +2,8 @@
 extension FrameStack {
   /// The position of the topmost frame that meets a condition, as all frames below it do.
   func lastPosition(where isFulfilled: (Int) -> Bool) -> Int? {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) / 2
-      if isFulfilled(middle) { start = middle + 1 } else { end = middle }
-    }
-    return start > 0 ? start - 1 : nil
+    let end = (0..<count).partitionPoint(isFulfilled)
+    return end > 0 ? end - 1 : nil
   }
 
   /// Whether an object is being injected: its setters may be running.

@@ -110,7 +110,8 @@ final class ObserverCalls {
   /// - Complexity: O(log *n*) in the number of beginnings.
   private func beginning(of position: Int) -> ContinuousClock.Instant? {
     let height = Self.height(of: position)
-    let last = unsafe beginnings.partitionPoint { $0.height <= height } - 1
+    let next = unsafe beginnings.indices.partitionPoint { unsafe beginnings[$0].height <= height }
+    let last = next - 1
     return unsafe last >= 0 && beginnings[last].height >= height - 1
       ? beginnings[last].instant : nil
   }
