@@ -322,6 +322,16 @@ struct CustomScopeTests {
     #expect(memory.published.count == 1)
   }
 
+  /// A protocol type may hold a nil, which is a value like any other.
+  @Test func aNilInAProtocolTypeIsKept() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Hashable).self).to { Int?.none }.in(Scope("kept", in: ScopeStore()))
+    }
+    for _ in 0..<2 {
+      #expect(try injector.resolve((any Hashable).self) as? Int? == .some(nil))
+    }
+  }
+
   @Test func aStoreThatHoldsAnotherTypeIsATypeMismatch() throws {
     let memory = Memory()
     memory.values[Key(Store.self)] = "text"

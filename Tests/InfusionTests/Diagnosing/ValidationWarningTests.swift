@@ -1,3 +1,4 @@
+import Foundation
 import Infusion
 import Testing
 
@@ -346,6 +347,27 @@ struct ValidationWarningTests {
         M.swift:1; list it
         """,
       ])
+  }
+
+  /// The storage of a property without a wrapper bears its name.
+  @Test func anUnlistedPropertyIsNamedLikeItsStorage() throws {
+    final class Trailer: Injectable {
+      private var _engine: Engine?
+      var engine: Engine!
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    let warnings = try injector().validate(including: Trailer.self).warnings
+    #expect(warnings.map { $0.prefix(41) } == ["Trailer: no list mentions Trailer._engine"])
+  }
+
+  /// A program cannot list what the class of another module does not show.
+  @Test func anUnlistedPropertyOfAClassOfAnotherModuleIsNoWarning() throws {
+    final class Work: Operation, Injectable, @unchecked Sendable {
+      var engine: Engine!
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    let injector = try injector { $0.bind(Int.self).to { 1 } }
+    #expect(try injector.validate(including: Work.self).warnings == [])
   }
 
   @Test func anUnlistedHandleOrCollectionIsAWarning() throws {

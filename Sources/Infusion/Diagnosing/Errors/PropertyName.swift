@@ -44,14 +44,10 @@ extension Requirement {
         conformances.cast(level, level as? any Injectable.Type) != nil
         || conformances.cast(level, level as? any NamedInjectable.Type) != nil
       if isListing, !names.isEmpty { break }
-      let stored = StoredProperties.of(level)
-      // The storage of a wrapper has another type, so only a macro such as `@Observable` keeps `x` in
-      // `_x`: it stores something of its own, too.
-      let isTracked = stored.contains { $0.storage.hasPrefix("_$") }
-      names += stored.filter { $0.type == value && $0.isConstant != isWritable }
-        .compactMap { property in
-          property.label.map { isTracked || !property.mayBeOfWrapper ? $0 : property.storage }
-        }
+      // The storage of a wrapper has another type.
+      names += StoredProperties.of(level).filter {
+        $0.type == value && $0.isConstant != isWritable
+      }.compactMap(\.nameWithoutWrapper)
     }
     return names.isEmpty ? nil : names.joined(separator: " or ")
   }

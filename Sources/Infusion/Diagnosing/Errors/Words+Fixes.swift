@@ -199,7 +199,11 @@ extension InjectionError.Words {
     let names = property.names.isEmpty ? ["…"] : property.names
     // Without the class the key path would be another one, and a second requirement.
     let root = property.root.map { "\(inCode($0))." } ?? ""
-    return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
+    return names.map { path in
+      // The key path `\.self` is that of the object.
+      let path = path == "self" ? "`self`" : path
+      return "\(root)\(function)(\\.\(path)\(name.argument))"
+    }.joined(separator: " or ")
   }
 
   /// What to list instead of a key path that leads through a property.

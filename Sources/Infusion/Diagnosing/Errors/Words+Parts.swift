@@ -68,7 +68,7 @@ extension InjectionError.Words {
       ]
       return
     }
-    let request = "resolve(\(key.code), arguments: …)"
+    let request = "resolve(\((linkedFrom(error) ?? key).code), arguments: …)"
     guard given.isEmpty, let (reason, remedy) = passingNoArguments(error, request) else {
       let passed = count(expected.count, "argument")
       let fitting = expected.count == 1 ? "expected type" : "expected types, in that order"
@@ -79,6 +79,19 @@ extension InjectionError.Words {
     fact = "\(quoted(key)) is created with arguments, but \(reason) without any."
     details.removeLast()
     fixes = [remedy, "Bind it without arguments: \(Self.code(binding: key))"]
+  }
+
+  /// The key of the first of the links to the failing binding; nil if none leads there.
+  private func linkedFrom(_ error: InjectionError) -> Key? {
+    var first: Key?
+    for step in error.path {
+      switch step.asker {
+      case .creation: continue
+      case .link(let key): first = key
+      default: return first
+      }
+    }
+    return first
   }
 
   /// What cannot pass arguments, as the beginning of a clause, and what can be written instead.

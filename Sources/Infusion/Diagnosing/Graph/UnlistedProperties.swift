@@ -19,11 +19,11 @@ struct UnlistedProperty {
   /// - Returns: Nil for a marked property, for what a macro stores for itself, and where names are not
   ///   known.
   init?(_ property: StoredProperties.Property, of owner: AnyClass) {
-    guard let label = property.label, !label.hasPrefix("$"),
+    guard let name = property.nameWithoutWrapper, !name.hasPrefix("$"), !name.hasPrefix("_$"),
       !(property.type is any InjectionMarker.Type)
     else { return nil }
     self.owner = owner
-    name = label
+    self.name = name
     type = property.type
     isConstant = property.isConstant
   }

@@ -22,7 +22,11 @@ extension Validation {
     // Only `Requirements` can withdraw a property.
     let isPlain = vertex.requirements.contains { $0.slot?.isPlain == true }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
+    let declaring = vertex.declared?.shape.levels.filter { !$0.elements.isEmpty }.map(\.cls) ?? []
+    let modules = Set((declaring + [vertex.cls].compactMap { $0 }).map { moduleName(of: $0) })
     return vertex.unlisted.compactMap { property in
+      // Of a class of another module that lists nothing, a property need not be visible.
+      guard modules.contains(moduleName(of: property.owner)) else { return nil }
       guard TypeRepresentation.isOptional(property.type), !property.isConstant,
         let (key, source) = source(of: property.type, in: vertex.snapshot), !used.contains(key)
       else { return nil }
@@ -176,4 +180,11 @@ extension Validation {
     let suggestions = Suggestions(for: key, in: snapshot)
     return suggestions.spelling == nil ? nil : suggestions.texts.first
   }
+}
+
+/// The name of the module that declares a class.
+private func moduleName(of cls: AnyClass) -> Substring {
+  let (text, mark) = (String(reflecting: cls), "(extension in ")
+  return text.hasPrefix(mark)
+    ? text.dropFirst(mark.count).prefix { $0 != ")" } : text.prefix { $0 != "." }
 }

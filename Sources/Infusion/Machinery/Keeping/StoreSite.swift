@@ -65,10 +65,8 @@ final class StoreSite: Site {
   ) throws(InjectionError) -> Answer? {
     let found = try InjectionError.wrapping(.store(key)) { try store.value(for: key) }
     guard let value = found else { return nil }
-    // Some protocol types hold an Optional, so nothing is looked for before a value.
-    if TypeRepresentation.isOptional(type(of: value)), let optional = value as? any OptionalForm,
-      optional.isAbsent
-    {
+    // That is how nothing is published. Some protocol types hold a nil of another type.
+    if type(of: value) == Any?.self, (value as? any OptionalForm)?.isAbsent == true {
       return .nothing
     }
     if unsafe recipe.initialize(memory, withAny: value) { return .ready }

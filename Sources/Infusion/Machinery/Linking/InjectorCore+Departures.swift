@@ -17,27 +17,28 @@ extension InjectorCore {
     return taken ?? forget(contents, Departure(on: Resolution.current) { self.end($0) })
   }
 
-  /// Takes members that no keeper has received out of the hands of an update that has failed.
+  /// Retires instances that an update has made and dropped: no keeper has received them.
   ///
-  /// Their injectors release the objects at the end of the change, and a shutdown waits for that.
-  static func retire(_ dropped: ContiguousArray<Member>) {
+  /// Their injectors release them as any others, and a shutdown waits for that.
+  static func retire(_ dropped: [(instance: CompletedInstance, Injector)]) {
     var endings: [Int: (retirement: Retirement, departure: Departure)] = [:]
-    for member in dropped where member.site is SingletonSite {
-      let core = member.injector.core
+    for (instance, injector) in dropped {
+      let core = injector.core
+      let known = endings[core.serial]
       let ending =
-        endings[core.serial]
+        known
         ?? (
-          Retirement(core.configuration, of: member.injector),
+          Retirement(core.configuration, of: injector),
           Departure(on: Resolution.current) { core.end($0) }
         )
       core.withState { state in
-        if endings[core.serial] == nil { state.departures.append(ending.departure.site) }
-        state.noteLeaving(member.instance)
+        if known == nil { state.departures.append(ending.departure.site) }
+        state.noteLeaving(instance)
       }
       endings[core.serial] = ending
-      var instance = RetiredInstance(member.instance, ending.retirement)
-      instance.departure = ending.departure
-      unsafe ThreadRecord.current.retired.append(instance)
+      var retired = RetiredInstance(instance, ending.retirement)
+      retired.departure = ending.departure
+      unsafe ThreadRecord.current.retired.append(retired)
     }
   }
 

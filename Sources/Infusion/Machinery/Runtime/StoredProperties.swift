@@ -21,6 +21,18 @@ final class StoredProperties: TableEntry {
     /// The name of the property; nil where names are not known.
     var label: String? { StoredProperties.name(ofStorage: storage) }
 
+    /// Whether a macro such as `@Observable` may have renamed the storage: it stores something of its
+    /// own, too.
+    fileprivate(set) var isOfMacro = false
+
+    /// The name of a property that is stored with its own type, and so has no wrapper; nil where names
+    /// are not known.
+    ///
+    /// Only a macro keeps such an `x` in `_x`.
+    var nameWithoutWrapper: String? {
+      isOfMacro || !mayBeOfWrapper || storage.isEmpty ? label : storage
+    }
+
     /// Whether the storage may be that of a property wrapper, as far as its name shows.
     var mayBeOfWrapper: Bool {
       storage.isEmpty || storage.hasPrefix("_") || storage.hasPrefix("`_")
@@ -32,7 +44,11 @@ final class StoredProperties: TableEntry {
 
   private init(_ cls: AnyClass) {
     let inherited = _getSuperclass(cls).map { countFields($0) } ?? 0
-    properties = (inherited..<countFields(cls)).map { Property($0, of: cls) }
+    var properties = (inherited..<countFields(cls)).map { Property($0, of: cls) }
+    if properties.contains(where: { $0.storage.hasPrefix("_$") }) {
+      for position in properties.indices { properties[position].isOfMacro = true }
+    }
+    self.properties = properties
     super.init(Key(cls))
   }
 

@@ -369,7 +369,7 @@ extension ErrorTextTests {
           4. injectDependencies(into: Lamp)  main.swift:9
 
         To fix this, do one of the following:
-          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Brakes.self, named: "disc", arguments: …)
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Brakes.self, arguments: …)
           • Bind it without arguments: binder.bind(Golden.Brakes.self, named: "disc").to { … }
       """#
     ) {
@@ -392,7 +392,7 @@ extension ErrorTextTests {
           3. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Pass 1 argument of the expected type: resolve(Golden.Brakes.self, named: "disc", arguments: …)
+          • Pass 1 argument of the expected type: resolve(Golden.Brakes.self, arguments: …)
       """#
     ) { _ = try linkToBrakesWithArguments().resolve(G.Brakes.self, fileID: file, line: 9) }
   }
@@ -563,7 +563,7 @@ extension ErrorTextTests {
           1. resolve(Employee.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Override it: override class var initializer: Initializer { Initializer(Employee.init) }
+          • Override it with all its parameters, as a class property of 'Person', too: override class var initializer: Initializer { Initializer(Employee.init(…), …) }
           • Bind it in a module: binder.bind(Golden.Employee.self).to { … }
       """#
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
@@ -598,7 +598,7 @@ extension ErrorTextTests {
           1. resolve(Box<Int>.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Override it: override class var initializer: Initializer { Initializer(Box.init) }
+          • Override it with all its parameters, as a class property of 'Crate<Int>', too: override class var initializer: Initializer { Initializer(Box.init(…), …) }
           • Bind it in a module: binder.bind(ErrorTextTests.Box<Int>.self).to { … }
       """#
     ) { _ = try injector().resolve(Box<Int>.self, fileID: file, line: 9) }

@@ -152,14 +152,14 @@ final class MemberList {
 
   /// Drops members, since what they wait for will not happen.
   ///
-  /// - Returns: The members, whose singletons the caller releases.
-  func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<Member> {
+  /// - Returns: The singletons among them, with their injectors, for the caller to retire.
+  func drop(from first: Int, of owner: SiteOwner) -> [(instance: CompletedInstance, Injector)] {
     var dropped = takeAll(from: first)
     for position in dropped.indices {
       dropped[position].endCycle()
       dropped[position].site.giveUp(by: owner)
     }
-    return dropped
+    return dropped.filter { $0.site is SingletonSite }.map { ($0.instance, $0.injector) }
   }
 
   private func takeAll(from first: Int) -> ContiguousArray<Member> {
