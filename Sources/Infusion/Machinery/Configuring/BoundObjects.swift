@@ -1,4 +1,4 @@
-/// The objects that the modules of a configuration have bound as instances: the program releases them.
+/// The objects that the modules of a configuration have bound as instances.
 ///
 /// Threads may share it: immutable.
 final class BoundObjects {

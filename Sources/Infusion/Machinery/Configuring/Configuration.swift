@@ -17,6 +17,8 @@ struct Configuration {
 
     let id: Int
     let origin: Origin
+    /// Whether the layer holds the direct bindings of `update`; stored, since to ask the origin copies it.
+    let isLive: Bool
     /// Whether the program gave the module or closure to the injector itself; another module may
     /// have installed it, too.
     var isTopLevel = false
@@ -31,8 +33,11 @@ struct Configuration {
     var declarations = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    /// Whether the layer holds the direct bindings of `update`.
-    var isLive: Bool { if case .live = origin { true } else { false } }
+    init(id: Int, origin: Origin) {
+      self.id = id
+      self.origin = origin
+      isLive = if case .live = origin { true } else { false }
+    }
 
     /// Whether nothing is left in the layer.
     var isEmpty: Bool {

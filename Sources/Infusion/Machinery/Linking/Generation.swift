@@ -10,8 +10,7 @@
 final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
-  private let knownCandidates = OnceReference<SuggestionCandidates>()
-  private let knownBoundObjects = OnceReference<BoundObjects>()
+  private let knownReadings = OnceReference<ConfigurationReadings>()
   /// What the generation is to replace; nil unless an update builds singletons with it.
   private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
@@ -48,23 +47,14 @@ final class Generation {
 
   var configuration: Configuration { contents.configuration }
 
-  /// What an error may suggest in place of a key that is not bound.
-  ///
-  /// - Complexity: O(*n*) in the number of bindings, once.
-  var candidates: SuggestionCandidates {
-    knownCandidates.load() ?? knownCandidates.storeIfEmpty(SuggestionCandidates(configuration))
+  /// What is read from the configuration when it is first needed.
+  var readings: ConfigurationReadings {
+    knownReadings.load() ?? knownReadings.storeIfEmpty(ConfigurationReadings(configuration))
   }
 
   /// What the keepers need that this generation retires.
   var retirement: Retirement {
     Retirement(configuration, of: core.injector)
-  }
-
-  /// The objects that modules have bound as instances.
-  ///
-  /// - Complexity: O(*n*) in the number of bindings, once.
-  var boundObjects: BoundObjects {
-    knownBoundObjects.load() ?? knownBoundObjects.storeIfEmpty(BoundObjects(configuration))
   }
 
   // MARK: - Under the lock
@@ -176,5 +166,30 @@ final class GenerationContents {
     declaration.isExplicit
       ? configuration.isInForce(declaration)
       : configuration.declaration(for: declaration.key) == nil
+  }
+}
+
+/// What errors and releases read from a configuration, each once.
+///
+/// Threads may share it: the configuration is immutable.
+final class ConfigurationReadings {
+  private let configuration: Configuration
+  private let knownCandidates = OnceReference<SuggestionCandidates>()
+  private let knownBoundObjects = OnceReference<BoundObjects>()
+
+  init(_ configuration: Configuration) { self.configuration = configuration }
+
+  /// What an error may suggest in place of a key that is not bound.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var candidates: SuggestionCandidates {
+    knownCandidates.load() ?? knownCandidates.storeIfEmpty(SuggestionCandidates(configuration))
+  }
+
+  /// The objects that modules have bound as instances: the program releases them.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var boundObjects: BoundObjects {
+    knownBoundObjects.load() ?? knownBoundObjects.storeIfEmpty(BoundObjects(configuration))
   }
 }

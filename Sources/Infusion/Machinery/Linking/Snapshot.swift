@@ -184,7 +184,7 @@ final class Snapshot {
 
   /// Whether a module of this injector or of one above has bound an object as an instance.
   func binds(_ object: AnyObject) -> Bool {
-    nearestFirst.contains { $0.generation.boundObjects.contains(object) }
+    nearestFirst.contains { $0.generation.readings.boundObjects.contains(object) }
   }
 
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
