@@ -268,7 +268,8 @@ extension InjectionError.Words {
         } else {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
         }
-      fixes = [calling, freeing(isolated, key)]
+      fixes =
+        separating(isolated, from: MainActor.self, error) ?? [calling, freeing(isolated, key)]
       if error.isOfShutdown { fixes.insert(Self.shuttingDownGracefully, at: 0) }
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
@@ -288,7 +289,7 @@ extension InjectionError.Words {
         } else if isItself {
           ["Pass its dependencies to its initializer"]
         } else {
-          leaving(isolated, key, actor)
+          separating(isolated, from: actor, error) ?? leaving(isolated, key, actor)
         }
       if let sayingAnywhere {
         fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")

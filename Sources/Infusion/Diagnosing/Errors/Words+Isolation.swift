@@ -50,6 +50,27 @@ extension InjectionError.Words {
     }
   }
 
+  /// What can be done about a class of an actor if a class that needs it belongs to another actor.
+  ///
+  /// Nil if none does.
+  func separating(
+    _ isolated: InjectionError.Isolated, from actor: Any.Type, _ error: InjectionError
+  ) -> [String]? {
+    guard case .type(let needed as AnyClass, _) = isolated else { return nil }
+    for case let user as AnyClass in error.path.lazy.compactMap(\.asker.type) {
+      guard let owner = ClassShape.isolation(of: user)?.owner,
+        actor is MainActor.Type ? !owner.isMainActor : type(of: owner.actor) != actor
+      else { continue }
+      let place =
+        owner.isMainActor ? "the main actor" : "the actor '\(text(type(of: owner.actor)))'"
+      return [
+        "No call can create both, because '\(text(user))' belongs to \(place): let it receive an actor "
+          + "in place of '\(text(needed))'"
+      ]
+    }
+    return nil
+  }
+
   /// How the user says that it runs anywhere.
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {

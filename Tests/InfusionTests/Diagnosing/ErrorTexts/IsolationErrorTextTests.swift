@@ -69,6 +69,15 @@ private distributed actor Depot {
     }?.description
   }
 }
+@Registry private final class Record: @Registry Injectable {
+  nonisolated init() {}
+  static var requires: Requirements { [] }
+}
+@MainActor private final class Reader: @MainActor Injectable {
+  var record: Record!
+  nonisolated init() {}
+  static var requires: Requirements { requiring(\.record) }
+}
 private final class Folder: @unchecked Sendable { var plain: Plain! }
 @MainActor private struct ScreenModule: @MainActor Module {
   func configure(_ binder: Binder) {
@@ -284,6 +293,19 @@ struct IsolationErrorTextTests {
             • Let the closure capture the values that it needs, not the actor
             • If the closure does not run on the actor, say so: .completing({ … }, isolation: nil)
         """, "\(found ?? "")")
+  }
+
+  @Test @MainActor func classesOfTwoActors() throws {
+    let injector = try Injector { binder in
+      binder.bind(Record.self, fileID: module, line: 4).to { @Sendable in Record() }
+    }
+    let found = error { try injector.injectDependencies(into: Reader(), fileID: file, line: 9) }
+    #expect(
+      found?.description.hasSuffix(
+        """
+          To fix this:
+            • No call can create both, because 'Reader' belongs to the main actor: let it receive an actor in place of 'Record'
+        """) == true, "\(found?.description ?? "")")
   }
 
   @Test func scopeOfAnActor() async throws {
