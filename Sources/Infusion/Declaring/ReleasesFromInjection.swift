@@ -22,8 +22,8 @@
 /// Objects are released in the reverse order of completion. So an object is released before the
 /// objects that it depends on, and may still use them. The injector does not call the method
 ///
-/// - for existing instances that a module of this injector or of one above has bound, even if the
-///   closure of a singleton returns them later: they belong to the program;
+/// - for existing instances that a module of this injector or of one above binds; if the closure of a
+///   singleton returns one while it is bound, it belongs to the program even after its binding has gone;
 /// - for objects of a binding with ``BindingBuilder/asIs()``, even if a link keeps them: they belong to
 ///   other code;
 /// - for objects of other scopes, which the injector does not keep. The objects in a store belong

@@ -32,9 +32,10 @@ extension Injector {
   /// and not from inside an update of it. If it cannot release everything on the calling thread, it
   /// throws before it has done anything. In that case, call it on the main actor, or await
   /// ``shutdownGracefully()``, which you can call anywhere. While ``shutdownGracefully()`` runs,
-  /// ``shutdown()`` returns at once. A task releases an object that another thread completes only
-  /// during the shutdown and that belongs elsewhere; if it is an object of a child, then perhaps after
-  /// what it uses of the parent.
+  /// ``shutdown()`` returns at once. There are two cases in which a task releases objects that belong
+  /// elsewhere, or have to be awaited, after the call has returned: another thread completes such an
+  /// object only during the shutdown, or was already releasing such objects before it. An object of a
+  /// child is then perhaps released after what it uses of the parent.
   ///
   /// - Throws: ``InjectionError`` with everything that failed, for example with the code
   ///   ``InjectionError/Code/releaseFailed``. Even so, the injector is shut down. With one of the

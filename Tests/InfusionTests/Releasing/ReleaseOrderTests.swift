@@ -3,7 +3,6 @@ import Testing
 
 /// The order in which singletons are released, in many graphs.
 struct ReleaseOrderTests {
-  /// A binding with `asIs()` does not complete what it hands out.
   @Test func singletonsOfSeveralInjectorsAreReleasedInTheReverseOrderOfTheirCompletion() throws {
     let journal = Journal()
     let parent = try Injector { binder in
@@ -24,6 +23,7 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "-user -used")
   }
 
+  /// A binding with `asIs()` does not complete what it hands out.
   @Test func anObjectIsCompletedByTheBindingThatInjectsIt() throws {
     let journal = Journal()
     let injector = try Injector { binder in

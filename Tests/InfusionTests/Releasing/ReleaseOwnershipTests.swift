@@ -33,7 +33,7 @@ private enum Passing: CaseIterable {
 }
 
 /// How an injector lets go of what it keeps.
-private enum Ending: CaseIterable {
+private enum Leaving: CaseIterable {
   case shutdown, unbinding, releasing, resetting
 
   func end(_ injector: Injector) throws {
@@ -68,14 +68,14 @@ private enum Failing: CaseIterable {
 struct ReleaseOwnershipTests {
   private let journal = Journal()
 
-  @Test(arguments: Passing.allCases, Ending.allCases)
+  @Test(arguments: Passing.allCases, Leaving.allCases)
   fileprivate func whoPassesAnObjectOnDoesNotReleaseIt(
-    _ passing: Passing, _ ending: Ending
+    _ passing: Passing, _ leaving: Leaving
   ) throws {
     let (app, feature) = try passing.injectors(journal)
     let resource = try feature.resolve(Resource.self, named: "kept")
     journal.clear()
-    try ending.end(feature)
+    try leaving.end(feature)
     #expect(journal.take() == "")
     #expect(try app.resolve(Resource.self) === resource)
     try app.shutdown()
@@ -231,6 +231,46 @@ struct ReleaseOwnershipTests {
     #expect(journal.take() == "-whole")
   }
 
+  /// The other injector ends while this one releases what it keeps.
+  @Test func whatNobodyOwnsAnyMoreIsReleasedOnce() throws {
+    let journal = journal
+    var other: Injector? = try Injector { binder in
+      binder.bind(Resource.self).to { Resource("shared", journal) }.in(.singleton)
+    }
+    let injector = try Injector { binder in
+      for name: Name in ["first", "second"] {
+        binder.bind(Resource.self, named: name).to { [weak other] in
+          try #require(other).resolve(Resource.self)
+        }.in(.singleton)
+      }
+      binder.bind(Ending.self).to { Ending { other = nil } }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self, named: "first")
+    _ = try injector.resolve(Resource.self, named: "second")
+    _ = try injector.resolve(Ending.self)
+    journal.clear()
+    try injector.shutdown()
+    #expect(["", "-shared"].contains(journal.take()))
+    #expect(other == nil)
+  }
+
+  /// Another injector injects it once more, and it awakes again.
+  @Test func whatIsPassedOnUnfinishedAfterItsReleaseIsNotReleasedAgain() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "kept").to { Again.current ?? Resource("none", journal) }
+        .in(.singleton)
+      binder.bind(Again.self).to { Again("again", journal) }.in(.singleton)
+    }
+    let again = try injector.resolve(Again.self)
+    Again.injector = injector
+    defer { Again.injector = nil }
+    journal.clear()
+    try Injector().injectDependencies(into: again)
+    try injector.shutdown()
+    #expect(journal.take() == "+again -again")
+  }
+
   /// Whoever binds a singleton as an instance for a while does not keep it from its release.
   @Test func aSingletonThatIsBoundAsAnInstanceIsReleasedAfterTheBindingHasGone() throws {
     let journal = journal
@@ -291,6 +331,27 @@ private final class Whole: Resource {
     Self.current = self
     #expect(throws: Never.self) { try above.resolve(Resource.self, named: "kept") }
   }
+}
+
+/// Has its own injector keep it once more, and release it, before it is finished.
+private final class Again: Resource {
+  nonisolated(unsafe) static weak var current: Again?
+  nonisolated(unsafe) static var injector: Injector?
+
+  override func awakeFromInjection() {
+    super.awakeFromInjection()
+    Self.current = self
+    #expect(throws: Never.self) {
+      _ = try Self.injector?.resolve(Resource.self, named: "kept")
+      Self.injector?.releaseSingletons(of: Again.self)
+    }
+  }
+}
+
+private final class Ending: ReleasesFromInjection {
+  private let end: () -> Void
+  init(_ end: @escaping () -> Void) { self.end = end }
+  func releaseFromInjection() { end() }
 }
 
 private final class Part: ReleasesFromInjection, Sendable {

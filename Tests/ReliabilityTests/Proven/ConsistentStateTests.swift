@@ -119,6 +119,59 @@ struct ConsistentStateTests {
     #expect(try child.resolve(Int.self, named: "V") == 1)
   }
 
+  /// Its parent, or another thread, changes the state while the update creates its singletons.
+  @Test(arguments: [false, true])
+  func aFailedUpdateOfAChildShowsNoOtherState(isChangedElsewhere: Bool) throws {
+    let parent = try Injector()
+    let child = try parent.makeChild { bind(0, $0) }
+    let seen = try Injector().create {
+      let before = try child.resolve(Int.self, named: "V")
+      if isChangedElsewhere {
+        onThreads(1) { _ in unexpected { try child.update { bind(7, $0) } } }
+      }
+      #expect(throws: InjectionError.self) {
+        try child.update { binder in
+          bind(1, binder)
+          binder.bind(String.self).to {
+            parent.releaseSingletons()
+            _ = try child.resolve(Int.self, named: "V")
+            throw Refusal(number: 0)
+          }.asEagerSingleton()
+        }
+      }
+      return [before, try child.resolve(Int.self, named: "V")]
+    }
+    #expect(seen == [0, 0])
+  }
+
+  @Test func aCallSeesNoBindingOfAChildThatHasEndedWithItsParent() throws {
+    let parent = try Injector()
+    let child = try parent.makeChild { bind(0, $0) }
+    let isBound = try parent.create {
+      _ = try child.resolve(Int.self, named: "V")
+      onThreads(1) { _ in unexpected { try parent.shutdown() } }
+      return child.hasBinding(Int.self, named: "V")
+    }
+    #expect(!isBound)
+  }
+
+  /// What the call has seen of a child that is gone is dropped.
+  @Test func aCallThatChangesAParentKeepsNoGenerationsOfItsFormerChildren() throws {
+    let parent = try Injector()
+    var objects = 0
+    try parent.create {
+      var last: [() -> Bool] = []
+      for number in 0..<200 {
+        let child = try parent.makeChild { $0.bind(Kept.self).to { Kept() }.in(.singleton) }
+        let kept = try child.resolve(Kept.self)
+        last.append { [weak kept] in kept != nil }
+        try parent.update { bind(number, $0) }
+      }
+      objects = last.count { $0() }
+    }
+    #expect(objects < 100)
+  }
+
   /// The older request began before the release, the younger one before the binding was replaced.
   @Test func aRequestSharesWhatHasGoneSinceItBegan() throws {
     let found = Locked<[ObjectIdentifier]>([])
@@ -190,3 +243,5 @@ struct ConsistentStateTests {
     binder.bind(Int.self, named: "W").to { number }
   }
 }
+
+private final class Kept {}

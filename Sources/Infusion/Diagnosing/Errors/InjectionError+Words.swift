@@ -128,7 +128,7 @@ extension InjectionError.Words {
       if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
         fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
         fixes = [
-          "Override it with all its parameters, as a class property of '\(text(made))', too: override class var initializer: Initializer { Initializer(\(withoutArguments(key.type)).init(…), …) }"
+          "Override it and list all parameters; '\(text(made))' has to declare it with class var, too: override class var initializer: Initializer { Initializer(\(withoutArguments(key.type)).init(…), …) }"
         ]
       } else {
         fact = "The initializer that \(quoted(key)) declares creates '\(text(made))'."

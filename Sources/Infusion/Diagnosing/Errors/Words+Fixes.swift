@@ -200,7 +200,7 @@ extension InjectionError.Words {
     // Without the class the key path would be another one, and a second requirement.
     let root = property.root.map { "\(inCode($0))." } ?? ""
     return names.map { path in
-      // The key path `\.self` is that of the object.
+      // The key path `\.self` leads to the object itself.
       let path = path == "self" ? "`self`" : path
       return "\(root)\(function)(\\.\(path)\(name.argument))"
     }.joined(separator: " or ")

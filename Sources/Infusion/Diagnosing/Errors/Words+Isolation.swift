@@ -52,20 +52,21 @@ extension InjectionError.Words {
 
   /// What can be done about a class of an actor if a class that needs it belongs to another actor.
   ///
-  /// Nil if none does.
+  /// Nil if no such class needs it.
   func separating(
     _ isolated: InjectionError.Isolated, from actor: Any.Type, _ error: InjectionError
   ) -> [String]? {
     guard case .type(let needed as AnyClass, _) = isolated else { return nil }
-    for case let user as AnyClass in error.path.lazy.compactMap(\.asker.type) {
+    let askers = error.path.compactMap { $0.asker.type as? AnyClass }
+    for user in askers {
       guard let owner = ClassShape.isolation(of: user)?.owner,
         actor is MainActor.Type ? !owner.isMainActor : type(of: owner.actor) != actor
       else { continue }
       let place =
         owner.isMainActor ? "the main actor" : "the actor '\(text(type(of: owner.actor)))'"
       return [
-        "No call can create both, because '\(text(user))' belongs to \(place): let it receive an actor "
-          + "in place of '\(text(needed))'"
+        "Let '\(text(askers[0]))' receive an actor in place of '\(text(needed))': no call can create both, "
+          + "because '\(text(user))' belongs to \(place)"
       ]
     }
     return nil

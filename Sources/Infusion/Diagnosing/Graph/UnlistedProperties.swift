@@ -19,7 +19,9 @@ struct UnlistedProperty {
   /// - Returns: Nil for a marked property, for what a macro stores for itself, and where names are not
   ///   known.
   init?(_ property: StoredProperties.Property, of owner: AnyClass) {
-    guard let name = property.nameWithoutWrapper, !name.hasPrefix("$"), !name.hasPrefix("_$"),
+    // A wrapper is no Optional.
+    let isWrapped = !TypeRepresentation.isOptional(property.type)
+    guard let name = isWrapped ? property.label : property.nameWithoutWrapper, !name.hasPrefix("$"), !name.hasPrefix("_$"),
       !(property.type is any InjectionMarker.Type)
     else { return nil }
     self.owner = owner

@@ -25,7 +25,7 @@ extension Validation {
     let declaring = vertex.declared?.shape.levels.filter { !$0.elements.isEmpty }.map(\.cls) ?? []
     let modules = Set((declaring + [vertex.cls].compactMap { $0 }).map { moduleName(of: $0) })
     return vertex.unlisted.compactMap { property in
-      // Of a class of another module that lists nothing, a property need not be visible.
+      // The program may not see the properties of a class from another module that lists nothing.
       guard modules.contains(moduleName(of: property.owner)) else { return nil }
       guard TypeRepresentation.isOptional(property.type), !property.isConstant,
         let (key, source) = source(of: property.type, in: vertex.snapshot), !used.contains(key)

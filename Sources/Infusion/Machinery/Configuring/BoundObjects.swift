@@ -1,22 +1,25 @@
-/// The objects that the modules of a configuration have bound as instances.
+/// The objects that are bound as instances in a configuration, by bindings in force.
 ///
 /// Threads may share it: immutable.
 final class BoundObjects {
-  /// The configuration keeps these.
-  private let kept: Set<ObjectIdentifier>
-  /// The declarations of those that something else keeps.
-  private let weak: [BindingDeclaration]
+  /// Their declarations, by the address of the object. An object that something else keeps may have gone,
+  /// and another may have its address.
+  private let declarations: [ObjectIdentifier: [BindingDeclaration]]
 
   init(_ configuration: Configuration) {
-    func declarations(_ kind: RecipeKind) -> [BindingDeclaration] {
-      configuration.layers.flatMap { $0.declarations.filter { $0.recipe?.kind == kind } }
+    var declarations: [ObjectIdentifier: [BindingDeclaration]] = [:]
+    for declaration in configuration.layers.flatMap(\.declarations.all) {
+      let instances = declaration.instances
+      if instances.isEmpty || !configuration.isInForce(declaration) { continue }
+      for object in instances {
+        declarations[ObjectIdentifier(object), default: []].append(declaration)
+      }
     }
-    kept = Set(declarations(.instance).flatMap(\.instances).map { ObjectIdentifier($0) })
-    weak = declarations(.weakInstance)
+    self.declarations = declarations
   }
 
   func contains(_ object: AnyObject) -> Bool {
-    kept.contains(ObjectIdentifier(object))
-      || weak.contains { $0.instances.contains { $0 === object } }
+    declarations[ObjectIdentifier(object)]?.contains { $0.instances.contains { $0 === object } }
+      ?? false
   }
 }

@@ -17,7 +17,8 @@ struct Configuration {
 
     let id: Int
     let origin: Origin
-    /// Whether the layer holds the direct bindings of `update`; stored, since to ask the origin copies it.
+    /// Whether the layer holds the direct bindings of `update`; stored, because reading
+    /// the origin would copy it.
     let isLive: Bool
     /// Whether the program gave the module or closure to the injector itself; another module may
     /// have installed it, too.

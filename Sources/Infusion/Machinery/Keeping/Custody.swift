@@ -13,6 +13,8 @@
 final class Custody {
   /// What is known of an object that injectors hold.
   private struct Charge {
+    /// How many instances hold it, finished or not.
+    var instances = 0
     /// How many finished instances each injector has, by its serial number.
     var holders: [Int: Int] = [:]
     /// The serial numbers of the injectors that may own it.
@@ -32,11 +34,13 @@ final class Custody {
   private let above: [Int]
   private let mayOwn: Bool
   private let number: Int
-  // Both are guarded by the lock of the charges.
+  // All are guarded by the lock of the charges.
   /// Whether the instance is finished.
   private var holds = false
   /// Whether it is one of those that own the object.
   private var owns = false
+  /// Whether the injector has let go of it.
+  private var hasLeft = false
 
   /// - Parameters:
   ///   - object: The object of an instance.
@@ -51,6 +55,7 @@ final class Custody {
   ) {
     (self.object, self.holder) = (ObjectIdentifier(object), holder)
     (self.above, self.mayOwn, self.number) = (above, mayOwn, number)
+    change { $0.instances += 1 }
     if isFinished { _ = complete(by: number) }
   }
 
@@ -71,7 +76,7 @@ final class Custody {
 
   /// Whether the object may be released with this instance.
   var mayRelease: Bool {
-    change { $0.releasing == number || owns || isFree($0) }
+    change { $0.releasing == number || !hasLeft && (owns || isFree($0)) }
   }
 
   /// Notes that the injector lets go of the instance, with which the object is released if no other
@@ -79,6 +84,7 @@ final class Custody {
   func leave() {
     change { charge in
       let isFree = isFree(charge)
+      hasLeft = true
       guard owns || isFree else { return }
       disown(&charge)
       if charge.owned == 0 { charge.releasing = number }
@@ -121,6 +127,7 @@ final class Custody {
     disown(&charge)
     if holds { charge.holders[holder, default: 1] -= 1 }
     if charge.holders[holder] == 0 { charge.holders[holder] = nil }
-    return !charge.holders.isEmpty
+    charge.instances -= 1
+    return charge.instances > 0
   }
 }

@@ -1,5 +1,5 @@
-/// Instances that a thread has taken out of an injector, until it has released them or handed them to a
-/// task.
+/// Instances that a thread has taken out of an injector, or that a failed update has dropped, until the
+/// thread has released them or handed them to a task.
 ///
 /// A shutdown on another thread waits for its end. The instances hold it, and then `letGoOfRetired` does,
 /// which releases them. The injector lists its site in the step in which the thread takes the instances.

@@ -8,7 +8,7 @@ final class Retirement {
   weak let injector: Injector?
   /// Identifies that injector without keeping it.
   let serial: Int
-  /// The configuration that they were made by: it may keep what they refer to.
+  /// The configuration that they leave: it may keep what they refer to.
   let configuration: Configuration
 
   init(_ configuration: Configuration, of injector: Injector) {
@@ -18,7 +18,7 @@ final class Retirement {
   }
 }
 
-/// An instance that no generation keeps any more, and that is to be released.
+/// An instance that no generation keeps, or keeps any more, and that is to be released.
 struct RetiredInstance {
   let instance: CompletedInstance
   let retirement: Retirement

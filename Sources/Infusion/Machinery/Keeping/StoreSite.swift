@@ -65,7 +65,7 @@ final class StoreSite: Site {
   ) throws(InjectionError) -> Answer? {
     let found = try InjectionError.wrapping(.store(key)) { try store.value(for: key) }
     guard let value = found else { return nil }
-    // That is how nothing is published. Some protocol types hold a nil of another type.
+    // Nothing is published as a nil of this type. A nil of another one, in a protocol type, is a value.
     if type(of: value) == Any?.self, (value as? any OptionalForm)?.isAbsent == true {
       return .nothing
     }

@@ -296,8 +296,8 @@
 
   /// The actor of a value that the binding has made or passed on; nil when every thread may have it.
   ///
-  /// An object that was completed elsewhere shows no actor by its class, only by the protocol type that
-  /// it has here.
+  /// If other code has completed an object, its class does not count, only the protocol type that it has
+  /// here.
   ///
   /// - Complexity: For a link, O(*n*) in the number of links.
   func isolation<Value>(of value: Value) -> BindingIsolation? {

@@ -99,8 +99,8 @@ extension Provider: DeferredHandle {
   /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
   /// The caller has just received the value, so it runs on that actor. Another thread may replace the
-  /// binding while the request runs, so the snapshot before the request decides first. There is none if
-  /// this request is the first in the process to meet a global actor other than the main actor.
+  /// binding while the request runs, so the snapshot before the request decides first; `asked` is nil
+  /// if this request is the first in the process to meet a global actor other than the main actor.
   @inline(never)
   func isolation<Value>(of value: Value, from asked: AnyObject?) -> BindingIsolation? {
     let asked = asked as? Snapshot

@@ -19,7 +19,7 @@ extension InjectorCore {
 
   /// Retires instances that an update has made and dropped: no keeper has received them.
   ///
-  /// Their injectors release them as any others, and a shutdown waits for that.
+  /// Their injectors release them like any others, and a shutdown waits for that.
   static func retire(_ dropped: [(instance: CompletedInstance, Injector)]) {
     var endings: [Int: (retirement: Retirement, departure: Departure)] = [:]
     for (instance, injector) in dropped {

@@ -47,19 +47,30 @@ extension InjectorCore {
   static func letGoOfRetired(reporting core: InjectorCore? = nil) -> [InjectionError] {
     let record = ThreadRecord.current
     var errors: [InjectionError] = []
+    let isNested = unsafe record.isReleasingRetired
+    unsafe record.isReleasingRetired = true
+    defer { unsafe record.isReleasingRetired = isNested }
+    // A change or a shutdown by an object that is released finds what remains.
+    var ordered = 0
     while unsafe !record.retired.isEmpty {
-      // Whatever is retired during the releases has its own turn.
-      var retired: ContiguousArray<RetiredInstance> = []
-      unsafe swap(&retired, &record.retired)
-      retired.sort { $0.instance.completion < $1.instance.completion }
-      while let serial = retired.last?.retirement.serial {
-        let first = retired.lastIndex { $0.retirement.serial != serial }.map { $0 + 1 } ?? 0
-        var batch = ContiguousArray(retired[first...])
-        retired.removeSubrange(first...)
-        errors += release(&batch, reporting: core)
+      if unsafe record.retired.count != ordered {
+        unsafe record.retired.sort { $0.instance.completion < $1.instance.completion }
       }
+      var batch = unsafe takeLast(&record.retired)
+      ordered = unsafe record.retired.count
+      errors += release(&batch, reporting: core)
     }
     return errors
+  }
+
+  /// Takes out the last instance, and those before it, as far as they are of the same injector.
+  private static func takeLast(
+    _ retired: inout ContiguousArray<RetiredInstance>
+  ) -> ContiguousArray<RetiredInstance> {
+    let serial = retired.last?.retirement.serial
+    let first = retired.lastIndex { $0.retirement.serial != serial }.map { $0 + 1 } ?? 0
+    defer { retired.removeSubrange(first...) }
+    return ContiguousArray(retired[first...])
   }
 
   /// Releases instances of one injector, in the order of their completion.

@@ -158,7 +158,7 @@ extension Resolution {
       ledger.releaseAll()
     }
     endings -= 1
-    if record.with({ unsafe !$0.retired.isEmpty }) { InjectorCore.letGoOfRetired() }
+    if record.with({ $0.isToRelease }) { InjectorCore.letGoOfRetired() }
   }
 
   /// Releases what a call has kept, and the snapshot that it has read if another has replaced that.

@@ -7,7 +7,7 @@ extension Resolution {
     // An injector that has ended refuses everything, whatever was seen of it before. Its parent may have
     // ended, too.
     let ended = sequence(first: core) { $0.parent }.prefix { $0.isShutDown }
-    if let topmost = ended.last { seeChange(of: topmost) }
+    for core in ended.reversed() { seeChange(of: core) }
     // A call that comes back to the present injector sees the same snapshot.
     if let present = snapshot?.object { seen.note(present) }
     let view = seen.snapshot(of: core)

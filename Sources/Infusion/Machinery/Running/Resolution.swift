@@ -34,7 +34,7 @@
   /// out does so at its end.
   func dropping(_ body: () -> Void) {
     ending(body)
-    if !collectsRetired, record.with({ unsafe !$0.retired.isEmpty }) {
+    if !collectsRetired, record.with({ $0.isToRelease }) {
       InjectorCore.letGoOfRetired()
     }
   }

@@ -9,7 +9,7 @@ struct SeenSnapshots {
   private var upcoming: [Int: Upcoming] = [:]
   /// The generations seen of injectors below one that has changed, by the serials of their injectors.
   private var generations: [Int: Generation] = [:]
-  /// When there are so many snapshots, those of injectors that are gone are dropped.
+  /// When so many snapshots and generations are noted, those of injectors that are gone are dropped.
   private var limit = 16
 
   /// Snapshots and generations that are no longer seen.
@@ -72,8 +72,11 @@ struct SeenSnapshots {
 
   /// Forgets what was seen of an injector: from now on the thread sees what is in force.
   mutating func change(_ core: InjectorCore) {
-    for (serial, next) in upcoming where next.before?.includes(core) == true {
+    for (serial, next) in upcoming {
+      guard let before = next.before, before.includes(core) else { continue }
+      if before.core !== core { generations[serial] = before.generation }
       upcoming[serial]?.before = nil
+      dropped.append(before)
     }
     drop(standingOn: core)
     if let last = generations.removeValue(forKey: core.serial) { dropped.append(last) }
@@ -89,23 +92,24 @@ struct SeenSnapshots {
 
   /// Makes a snapshot the only one seen of its injector from now on.
   private mutating func keep(_ snapshot: Snapshot) {
-    if snapshots.count >= limit {
+    if snapshots.count + generations.count >= limit {
       // No request can reach an injector that is gone.
       drop { $0.core.isDissolved }
       for (serial, generation) in generations where generation.core.isDissolved {
         generations[serial] = nil
         dropped.append(generation)
       }
-      limit = max(16, snapshots.count * 2)
+      limit = max(16, (snapshots.count + generations.count) * 2)
     }
     snapshots[snapshot.core.serial] = snapshot
   }
 
-  /// Takes out the snapshots of an injector, and of those that stand on it; of each of these, the thread
-  /// sees the same generation as before.
+  /// Takes out the snapshots of an injector, and of those that stand on it; the thread goes on seeing the
+  /// same generation of each of the latter.
   private mutating func drop(standingOn core: InjectorCore) {
-    for snapshot in snapshots.values where snapshot.core !== core && snapshot.includes(core) {
-      generations[snapshot.core.serial] = snapshot.generation
+    for (serial, snapshot) in snapshots
+    where snapshot.core !== core && snapshot.includes(core) && upcoming[serial] == nil {
+      generations[serial] = snapshot.generation
     }
     drop { $0.includes(core) }
   }

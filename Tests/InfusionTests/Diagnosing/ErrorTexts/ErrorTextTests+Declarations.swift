@@ -563,7 +563,7 @@ extension ErrorTextTests {
           1. resolve(Employee.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Override it with all its parameters, as a class property of 'Person', too: override class var initializer: Initializer { Initializer(Employee.init(…), …) }
+          • Override it and list all parameters; 'Person' has to declare it with class var, too: override class var initializer: Initializer { Initializer(Employee.init(…), …) }
           • Bind it in a module: binder.bind(Golden.Employee.self).to { … }
       """#
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
@@ -598,7 +598,7 @@ extension ErrorTextTests {
           1. resolve(Box<Int>.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Override it with all its parameters, as a class property of 'Crate<Int>', too: override class var initializer: Initializer { Initializer(Box.init(…), …) }
+          • Override it and list all parameters; 'Crate<Int>' has to declare it with class var, too: override class var initializer: Initializer { Initializer(Box.init(…), …) }
           • Bind it in a module: binder.bind(ErrorTextTests.Box<Int>.self).to { … }
       """#
     ) { _ = try injector().resolve(Box<Int>.self, fileID: file, line: 9) }

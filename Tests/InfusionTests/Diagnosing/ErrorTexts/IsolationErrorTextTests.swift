@@ -304,7 +304,7 @@ struct IsolationErrorTextTests {
       found?.description.hasSuffix(
         """
           To fix this:
-            • No call can create both, because 'Reader' belongs to the main actor: let it receive an actor in place of 'Record'
+            • Let 'Reader' receive an actor in place of 'Record': no call can create both, because 'Reader' belongs to the main actor
         """) == true, "\(found?.description ?? "")")
   }
 

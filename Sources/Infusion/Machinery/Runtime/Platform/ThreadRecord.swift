@@ -22,8 +22,14 @@ final class ThreadRecord {
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
   ///
-  /// Each call checks the list when it ends, and no user code runs while the list is changed.
+  /// No user code runs while the list is changed.
   @exclusivity(unchecked) var retired: ContiguousArray<RetiredInstance> = []
+  /// Whether this thread is releasing them.
+  @exclusivity(unchecked) var isReleasingRetired = false
+  /// Whether the end of a call has to release them; one that an object makes while it is released leaves
+  /// that to its caller.
+  @inline(__always)
+  var isToRelease: Bool { unsafe !retired.isEmpty && !isReleasingRetired }
 
   /// Whether the thread runs neither a call nor an update that has a view of its own.
   ///
