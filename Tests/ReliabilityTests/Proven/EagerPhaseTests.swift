@@ -41,6 +41,24 @@ private final class Bicycle: Injectable {
 
 /// What eager singletons see and leave behind while an update creates them.
 struct EagerPhaseTests {
+  /// Nothing is kept weakly, so each request runs the closure, as it does outside an update.
+  @Test(arguments: [false, true])
+  func aWeakBindingWithoutAValueAsksItsClosureAtEachRequest(isUpdate: Bool) throws {
+    let calls = Counter()
+    func configure(_ binder: Binder) {
+      binder.bind(Bolt?.self).to {
+        calls.increment()
+        return nil
+      }.in(.weak)
+      binder.bind(Text.self).to { injector in
+        Text([0, 1].map { _ in "\((try? injector.resolve(Bolt?.self)) == nil)" })
+      }.asEagerSingleton()
+    }
+    let injector = try isUpdate ? Injector() : Injector(configure)
+    if isUpdate { try injector.update(configure) }
+    #expect(calls.value == 2)
+  }
+
   enum Change: CaseIterable {
     case release, releaseKey, releaseAbove, updateAbove
   }

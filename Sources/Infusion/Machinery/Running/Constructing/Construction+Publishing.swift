@@ -14,7 +14,12 @@ extension Construction {
       {
         return unsafe keep(frames[top].destination, of: binding, at: site)
       }
-      try addMember(top, site.object, binding.object)
+      if binding.with({ $0.scope == .weak }), !frames[top].flags.contains(.holdsValue) {
+        // Nothing is kept weakly: the next request asks again.
+        site.object.giveUp(by: self)
+      } else {
+        try addMember(top, site.object, binding.object)
+      }
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
