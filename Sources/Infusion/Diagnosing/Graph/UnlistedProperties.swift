@@ -21,7 +21,8 @@ struct UnlistedProperty {
   init?(_ property: StoredProperties.Property, of owner: AnyClass) {
     // A wrapper is no Optional.
     let isWrapped = !TypeRepresentation.isOptional(property.type)
-    guard let name = isWrapped ? property.label : property.nameWithoutWrapper, !name.hasPrefix("$"), !name.hasPrefix("_$"),
+    guard let name = isWrapped ? property.label : property.nameWithoutWrapper,
+      !name.hasPrefix("$"), !name.hasPrefix("_$"),
       !(property.type is any InjectionMarker.Type)
     else { return nil }
     self.owner = owner

@@ -2,8 +2,9 @@
 ///
 /// Threads may share it: immutable.
 final class BoundObjects {
-  /// Their declarations, by the address of the object. An object that something else keeps may have gone,
-  /// and another may have its address.
+  /// Their declarations, by the address of the object.
+  ///
+  /// An object that something else keeps may have gone, and another may have its address.
   private let declarations: [ObjectIdentifier: [BindingDeclaration]]
 
   init(_ configuration: Configuration) {
