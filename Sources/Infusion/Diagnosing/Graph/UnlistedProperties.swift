@@ -22,8 +22,7 @@ struct UnlistedProperty {
     // A wrapper is no Optional.
     let isWrapped = !TypeRepresentation.isOptional(property.type)
     guard let name = isWrapped ? property.label : property.nameWithoutWrapper,
-      !name.hasPrefix("$"), !name.hasPrefix("_$"),
-      !(property.type is any InjectionMarker.Type)
+      !name.hasPrefix("$"), !(property.type is any InjectionMarker.Type)
     else { return nil }
     self.owner = owner
     self.name = name

@@ -16,7 +16,8 @@ struct ReleaseList: @unchecked Sendable {
     self.configurations = configurations
     entries = taken
     entries.orderForRelease()
-    // A link and its target may keep the same object: it goes with the one that is taken last, the first here.
+    // A link and its target may keep the same object: it goes with the one that is taken last, the first
+    // here.
     for entry in entries.reversed() { entry.custody?.leave() }
   }
 
