@@ -64,6 +64,16 @@ private enum Failing: CaseIterable {
   }
 }
 
+/// Has an update fail after another injector has kept an object that depends on it.
+private func bindFailing(_ binder: Binder, afterAsking other: Injector) {
+  binder.bind(String.self).to { "new" }
+  binder.bind(Int.self).to {
+    _ = try other.resolve(Resource.self, named: "kept")
+    return 1
+  }.asEagerSingleton()
+  binder.bind(Double.self).to { throw Mishap() }.asEagerSingleton()
+}
+
 /// The injector that has made an object and keeps it releases the object.
 struct ReleaseOwnershipTests {
   private let journal = Journal()
@@ -201,14 +211,7 @@ struct ReleaseOwnershipTests {
       }.in(.singleton)
     }
     #expect(throws: InjectionError.self) {
-      try injector.update { binder in
-        binder.bind(String.self).to { "new" }
-        binder.bind(Int.self).to {
-          _ = try other.resolve(Resource.self, named: "kept")
-          return 1
-        }.asEagerSingleton()
-        binder.bind(Double.self).to { throw Mishap() }.asEagerSingleton()
-      }
+      try injector.update { bindFailing($0, afterAsking: other) }
     }
     #expect(!journal.entries.contains("-lent"))
   }
@@ -302,14 +305,7 @@ struct ReleaseOwnershipTests {
     _ = try other.resolve(Resource.self)
     journal.clear()
     #expect(throws: InjectionError.self) {
-      try injector.update { binder in
-        binder.bind(String.self).to { "new" }
-        binder.bind(Int.self).to {
-          _ = try other.resolve(Resource.self, named: "kept")
-          return 1
-        }.asEagerSingleton()
-        binder.bind(Double.self).to { throw Mishap() }.asEagerSingleton()
-      }
+      try injector.update { bindFailing($0, afterAsking: other) }
     }
     #expect(journal.take() == "")
     try other.shutdown()
