@@ -198,13 +198,13 @@ extension Injectable {
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.
-  ///   - name: The name of the binding.
+  ///   - name: The name of the binding; nil for the binding without a name.
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
   @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A>(
-    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path), named: name, fileID, line)

@@ -57,12 +57,12 @@ public struct Requirements: ExpressibleByArrayLiteral {
   }
 
   @usableFromInline
-  init(requiring slots: SlotList, named name: Name, _ fileID: StaticString, _ line: UInt) {
+  init(requiring slots: SlotList, named name: Name?, _ fileID: StaticString, _ line: UInt) {
     elements = slots.elements(.requires, at: FileLiteral(fileID).location(line), named: name)
   }
 
   @usableFromInline
-  init(accepting slots: SlotList, named name: Name, _ fileID: StaticString, _ line: UInt) {
+  init(accepting slots: SlotList, named name: Name?, _ fileID: StaticString, _ line: UInt) {
     elements = slots.elements(.accepts, at: FileLiteral(fileID).location(line), named: name)
   }
 

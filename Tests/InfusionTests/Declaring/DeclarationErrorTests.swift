@@ -45,6 +45,15 @@ private class SubclassRoot: Injectable {
 private final class BelowSubclassRoot: SubclassRoot {
   var own: Part?
 }
+private protocol HasPart { var part: Part? { get set } }
+private class ProtocolRoot: Injectable, HasPart {
+  var part: Part?
+  class var requires: Requirements { [\(any HasPart).part] }
+}
+private class CompositionRoot: HasPart, NamedInjectable {
+  var part: Part?
+  class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["left": \(any AnyObject & HasPart).part] }
+}
 private class ValueRoot: Injectable {
   class var requires: [AnyKeyPath] { [\Value.part] }
 }
@@ -154,6 +163,16 @@ struct DeclarationErrorTests {
     let error = try injecting(ValueRoot())
     #expect(error.code == .wrongRoot)
     #expect(error.description.contains("'Value'"))
+  }
+
+  @Test func protocolIsAForeignRoot() throws {
+    for (object, name) in [
+      (ProtocolRoot(), "any HasPart"), (CompositionRoot(), "any HasPart & AnyObject"),
+    ] as [(AnyObject, String)] {
+      let error = try injecting(object)
+      #expect(error.code == .wrongRoot)
+      #expect(error.description.contains("but '\(name)' is not a class"), "\(error)")
+    }
   }
 
   // MARK: - A property of another object

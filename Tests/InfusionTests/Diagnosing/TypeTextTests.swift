@@ -13,6 +13,8 @@ private enum Rack<Value> {
     enum Label<Text> {}
   }
 }
+extension Rack where Value == Int { fileprivate struct Tray {} }
+extension [Radio] { fileprivate struct Order {} }
 private enum Front { final class Door {} }
 private enum Rear { final class Door {} }
 private typealias AnyPQ = any (P & Q).Type
@@ -53,12 +55,14 @@ struct TypeTextTests {
         Rack<Front.Door>.Slot.Label<Radio?>.self, Box<Rack<any P>.Slot>.self,
         (Rack<Int>.Slot, String).self, ((Rack<Int>.Slot) -> Void).self, Rack<Int>.Slot.Type.self,
         Box<Radio>.Type.self, Rack<any Collection<Int>>.Slot.self, Rack<any R<Int>>.Slot.self,
+        Rack<Int>.Tray.self, Box<[Radio].Order>.self,
       ] as [Any.Type],
       [
         "Pair<Front.Door, Rear.Door>", "Front.Door.Type", "Rack<Radio>.Slot",
         "Rack<Front.Door>.Slot.Label<Optional<Radio>>", "Box<Rack<P>.Slot>",
         "(Rack<Int>.Slot, String)", "((Rack<Int>.Slot) -> ())", "Rack<Int>.Slot.Type",
-        "Box<Radio>.Type", "Rack<any Collection<Int>>.Slot", "Slot",
+        "Box<Radio>.Type", "Rack<any Collection<Int>>.Slot", "Slot", "Rack<Int>.Tray",
+        "Box<Array<Radio>.Order>",
       ]))
   func codeNamesTheTypesAroundANestedType(type: Any.Type, code: String) throws {
     func ask<Value>(_ type: Value.Type) throws { _ = try Injector().resolve(Value.self) }

@@ -305,7 +305,7 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
-  @Test func aLinkReleasesNoObjectOfAStore() throws {
+  @Test func whatPassesOnAnObjectOfAStoreDoesNotReleaseIt() throws {
     let journal = journal
     let store = ScopeStore()
     let injector = try Injector { binder in
@@ -314,11 +314,15 @@ struct ShutdownTests {
       binder.bind(Resource.self, named: "behind").to(Resource.self, named: "stored") { $0 }
       binder.bind(Resource.self, named: "link").to(Resource.self, named: "behind") { $0 }
         .in(.singleton)
+      binder.bind(Resource.self, named: "passed on").to {
+        try $0.resolve(Resource.self, named: "behind")
+      }.in(.singleton)
     }
-    let first = try injector.resolve(Resource.self, named: "link")
+    let first = try injector.resolve(Resource.self, named: "passed on")
     journal.clear()
     for _ in 1...2 {
       injector.releaseSingletons()
+      #expect(try injector.resolve(Resource.self, named: "passed on") === first)
       #expect(try injector.resolve(Resource.self, named: "link") === first)
     }
     try injector.shutdown()
@@ -342,6 +346,42 @@ struct ShutdownTests {
   }
 
   /// The scope `weak` would hand the object out again after its release.
+  @Test(arguments: [true, false])
+  func whatPassesOnAnObjectOfTheScopeWeakDoesNotReleaseIt(isNew: Bool) throws {
+    final class Keeper: Injectable {
+      var resource: Resource!
+      static var requires: Requirements { [\Keeper.resource] }
+    }
+    final class Built {
+      let resource: Resource
+      init(resource: Resource) { self.resource = resource }
+    }
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to { Resource("weak", journal) }.in(.weak)
+      binder.bind(Keeper.self).to { Keeper() }
+      binder.bind(Built.self).toInitializer(Built.init(resource:))
+      binder.bind(Resource.self, named: "asked").to { try $0.resolve() }.in(.singleton)
+      binder.bind(Resource.self, named: "later").to { try $0.resolve(Lazy<Resource>.self).get() }
+        .in(.singleton)
+      binder.bind(Resource.self, named: "of a property").to {
+        try $0.resolve(Keeper.self).resource
+      }.in(.singleton)
+      binder.bind(Resource.self, named: "of a parameter").to {
+        try $0.resolve(Built.self).resource
+      }.in(.singleton)
+    }
+    for name: Name in ["asked", "later", "of a property", "of a parameter"] {
+      let held = isNew ? nil : try injector.resolve(Resource.self)
+      journal.clear()
+      let passedOn = try injector.resolve(Resource.self, named: name)
+      journal.clear()
+      injector.releaseSingletons()
+      #expect(journal.take() == "", "\(name)")
+      withExtendedLifetime((held, passedOn)) {}
+    }
+  }
+
   @Test func aLinkReleasesNoObjectOfTheScopeWeak() throws {
     let journal = journal
     let injector = try Injector { binder in

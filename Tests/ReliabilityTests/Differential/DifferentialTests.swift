@@ -87,13 +87,7 @@ private struct DifferentialRun {
 
   /// One variant for each seed; all variants if the seed is run alone.
   private func variants(of scenario: Scenario, _ seed: UInt64) -> [Variant] {
-    var possible = Variant.all
-    if !scenario.agreesInChild { possible.removeAll { $0 == .throughChild } }
-    if scenario.showsReleases { possible.removeAll { $0 == .deep || $0 == .live } }
-    // The other injector would create them, too.
-    if scenario.hasEager { possible.removeAll { $0 == .derived } }
-    // An update creates eager singletons in the order of its bindings; otherwise those of modules follow.
-    if scenario.hasEager, !scenario.modules.isEmpty { possible.removeAll { $0 == .live } }
+    let possible = Variant.all.filter(scenario.agrees(in:))
     if Settings.seed != nil { return possible }
     var random = SeededGenerator(seed: seed ^ 0x5EED)
     if random.chance(50) { return [possible[random.below(possible.count)]] }
@@ -147,10 +141,8 @@ private struct DifferentialRun {
   private static func report(_ seed: UInt64, _ scenario: Scenario, _ variant: Variant) -> String {
     // A part of the variant may be enough to show the difference.
     func differs(_ scenario: Scenario, _ variant: Variant) -> Bool {
-      if variant.contains(.throughChild), !scenario.agreesInChild { return false }
-      if variant.contains(.deep) || variant.contains(.live), scenario.showsReleases { return false }
-      if variant.contains(.derived), scenario.hasEager { return false }
-      if variant.contains(.live), scenario.hasEager, !scenario.modules.isEmpty { return false }
+      let parts = Variant.all.filter { variant.contains($0) }
+      guard parts.allSatisfy(scenario.agrees(in:)) else { return false }
       let (expected, found) = (Stage.run(scenario, []), Stage.run(scenario, variant))
       return !agree(found.events, expected.events, variant)
     }

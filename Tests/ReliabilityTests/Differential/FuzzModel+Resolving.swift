@@ -294,11 +294,9 @@ extension FuzzModel {
       throw failure
     }
     let publish: (() -> Void)? =
-      if scope == .unscoped {
+      if scope == .unscoped || scope == .weak && value.isNothing {
+        // Nothing is kept weakly: the next request asks again.
         nil
-      } else if scope == .weak && value.isNothing {
-        // It is the answer only until its cycle is complete.
-        {}
       } else if isStored {
         { [self] in stores[key] = value }
       } else if isKept {

@@ -1,5 +1,19 @@
 /// Properties of a scenario that decide which runs can be compared.
 extension Scenario {
+  /// Whether the outcome of a run has to be the same in a variant.
+  func agrees(in variant: Variant) -> Bool {
+    switch variant {
+    case .throughChild: agreesInChild
+    // The other injector would create them, too.
+    case .derived: !hasEager
+    case .deep: !showsReleases
+    // An update creates eager singletons in the order of its bindings; otherwise those of modules follow.
+    // If it fails, it releases those of the children that its creators have made.
+    case .live: !showsReleases && !(hasEager && (!modules.isEmpty || hasEagerBelow))
+    default: true
+    }
+  }
+
   /// Whether the injectors are the same after a run, except for their instances.
   var canBeRepeated: Bool {
     var isRepeatable = !hasEager
@@ -22,6 +36,19 @@ extension Scenario {
         if case .injectedInstance = form.source { hasEager = true }
         if form.scope == .eager { hasEager = true }
       }, step: { _ in })
+    return hasEager
+  }
+
+  /// Whether a creator makes a child that creates objects when it is made.
+  private var hasEagerBelow: Bool {
+    var hasEager = false
+    read(
+      form: { _ in },
+      step: { step in
+        if case .inChild(let forms, _) = step.action, forms.contains(where: { $0.scope == .eager }) {
+          hasEager = true
+        }
+      })
     return hasEager
   }
 

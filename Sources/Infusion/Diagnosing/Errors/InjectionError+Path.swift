@@ -3,10 +3,13 @@ extension InjectionError {
   struct Kept: Hashable, Sendable {
     let key: Key
     let isContribution: Bool
-    /// Whether an asynchronous closure makes it.
-    let isAwaited: Bool
+    let kind: RecipeKind
+    let isEager: Bool
     /// The serial number of the injector: the same key may lead elsewhere in another one.
     let injector: Int
+
+    /// Whether an asynchronous closure makes it.
+    var isAwaited: Bool { kind == .asynchronous }
   }
 
   /// The steps from the failure to the call.

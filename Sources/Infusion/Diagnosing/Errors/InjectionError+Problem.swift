@@ -56,8 +56,8 @@ extension InjectionError {
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, Place, Weakness)
-    /// The key of the singleton, that of the value, and the one that a property or parameter asks for.
-    case captiveDependency(Key, Key, scope: Scope, asked: Key?, CodeLocation?)
+    /// The singleton, the key of the value, and the one that a property or parameter asks for.
+    case captiveDependency(Kept, Key, scope: Scope, asked: Key?, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
     /// Something belongs to an actor that the injector cannot run on.
@@ -216,12 +216,13 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .notPrepared(let key),
-      .notSingleton(let key, _, _, _, _), .captiveDependency(let key, _, _, _, _),
+      .notSingleton(let key, _, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
       .providerFailed(.release(_, let key, _), _):
       key
+    case .captiveDependency(let kept, _, _, _, _): kept.key
     case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.last
     case .nestedShutdown(let key): key
     case .duplicateBinding(let duplicates): duplicates.first?.key

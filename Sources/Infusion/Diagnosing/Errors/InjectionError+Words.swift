@@ -206,13 +206,13 @@ extension InjectionError.Words {
         details.append("rescoped at \(rescope)")
         fixes = ["Remove the call of rescope"]
       }
-    case .captiveDependency(let key, let captured, let scope, let asked, let location):
+    case .captiveDependency(let kept, let captured, let scope, let asked, let location):
       fact =
-        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
+        "The singleton \(quoted(kept.key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
       fixes =
         asked.map { ["Ask for it each time: Provider<\(inCode($0.type))>\($0.name.phrase)"] } ?? []
-      fixes.append("Give \(quoted(key)) a scope that ends no later")
+      fixes += shortening(kept)
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
       details = ["earlier: \(hidden.text)", "later:   \(place.text)"]
@@ -332,7 +332,11 @@ extension InjectionError.Words {
       ]
     case .nestedUpdate:
       fact = "This thread is already changing the injector."
-      fixes = ["Make all changes in one update, through the binder that its closure receives"]
+      fixes = [
+        error.path.contains { $0.kind == .creation }
+          ? "Update it after the update has ended"
+          : "Make all changes in one update, through the binder that its closure receives"
+      ]
     case .nestedShutdown(let key):
       let work =
         key.map { "the injector was creating \(quoted($0))" }

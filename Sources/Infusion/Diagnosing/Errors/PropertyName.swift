@@ -13,6 +13,13 @@ extension Requirement {
     return foundName.keepFirst(name)
   }
 
+  /// Whether the property is `weak` or `unowned`, as far as its name is known.
+  var isHeldWeakly: Bool {
+    guard case .property(let owner, _, _) = subject, let name = propertyName else { return false }
+    let stored = superclasses(from: owner).lazy.flatMap { StoredProperties.of($0) }
+    return stored.first { $0.label == name }?.isStrong == false
+  }
+
   /// The name of the property, if its key path reveals it.
   var knownPropertyName: String? {
     guard case .property(_, let label, _) = subject else { return nil }

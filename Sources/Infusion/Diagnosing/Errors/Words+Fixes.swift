@@ -24,12 +24,12 @@ extension InjectionError.Words {
 
   /// The binder of any module, even of one that does not belong to the main actor.
   private static func binder(for type: Any.Type) -> String {
-    belongsToMainActor(type) ? "binder.onMainActor" : "binder"
+    owner(of: type)?.isMainActor == true ? "binder.onMainActor" : "binder"
   }
 
-  /// Whether one of the library's protocols shows that a type belongs to the main actor.
-  private static func belongsToMainActor(_ type: Any.Type) -> Bool {
-    ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.owner.isMainActor ?? false
+  /// The actor that a type belongs to, as far as the library's protocols show.
+  private static func owner(of type: Any.Type) -> CodeOwner? {
+    ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.owner
   }
 
   /// What can be done about values that the parent keeps, but only the child can make.
@@ -49,6 +49,15 @@ extension InjectionError.Words {
     let object = kept.count == 1 && areAll ? "it" : "them"
     let scoped = codes.map { "\($0).in(.graph)" }.joined(separator: "; ")
     return [fix, "Give \(values) a scope in which the child creates \(object): \(scoped)"]
+  }
+
+  /// What can be done about a singleton that lives too long.
+  func shortening(_ kept: InjectionError.Kept) -> [String] {
+    // What is prepared has no other scope.
+    if kept.isAwaited { return [] }
+    let scope = "\(quoted(kept.key)) a scope that ends no later"
+    if kept.kind == .instance { return ["Bind a closure in place of the instance, and give \(scope)"] }
+    return [kept.isEager ? "Remove asEagerSingleton(), and give \(scope)" : "Give \(scope)"]
   }
 
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
@@ -94,7 +103,8 @@ extension InjectionError.Words {
       ]
     }
     if requiresBinding { return [] }
-    let isolation = Self.belongsToMainActor(key.type) ? "@MainActor " : ""
+    let isolation =
+      Self.owner(of: key.type).map { "@\(inCode(type(of: $0.actor))) " } ?? ""
     return [
       "Let the injector create it on demand: conform the class to \(isolation)DefaultInitializable"
     ]
@@ -260,10 +270,18 @@ extension InjectionError.Words {
     guard let type = property.type,
       let handle = TypeRepresentation.unwrapped(type) as? any DeferredHandle.Type
     else { return nil }
-    let inner = "\(TypeText(inCode: handle.innerType).parenthesized)?"
     let mark = TypeRepresentation.isOptional(type) ? "?" : ""
-    let declaration = "var \(property.declaredName): \(handle.name)<\(inner)>\(mark)"
+    let declaration = "var \(property.declaredName): \(providingOptional(handle))\(mark)"
     return "Let the handle provide an Optional: \(injected(property))\(declaration)"
+  }
+
+  /// A type of handles whose last one provides an Optional.
+  private func providingOptional(_ handle: any DeferredHandle.Type) -> String {
+    let inner =
+      (TypeRepresentation.unwrapped(handle.innerType) as? any DeferredHandle.Type)
+      .map { providingOptional($0) }
+      ?? "\(TypeText(inCode: handle.innerType).parenthesized)?"
+    return "\(handle.name)<\(inner)>"
   }
 
   func marked(_ property: InjectionError.Property) -> String {

@@ -148,7 +148,7 @@ extension InjectionError.Words {
     inUpdate: Bool = false
   ) -> [String] {
     let both =
-      "Keep both: give one a name, or contribute both: \(Self.code(binding: key, "contribute"))"
+      "Keep both: give one a name, or contribute both: \(Self.code(binding: key.ofElements ?? key, "contribute"))"
     if let module = first.moduleInstalledTwice(second) {
       return ["Install '\(text(module))' once"] + comparing(module) + [both]
     }
@@ -228,8 +228,10 @@ extension InjectionError.Words {
     let asker = text(error.path.first?.property?.owner ?? cycle.keys[last].type)
     let advice =
       "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(asked.name.phrase), and call get() at its first use"
-    return cycle.isCollection(last + 1)
-      ? advice
-      : "\(advice); bind \(quoted(asked)) with .in(.singleton) if it has to be the same object"
+    if cycle.isCollection(last + 1) { return advice }
+    // A link makes no object: the next key that makes one has to be the same.
+    let made = cycle.makers.first.map { cycle.keys[$0] } ?? asked
+    return
+      "\(advice); bind \(quoted(made)) with .in(.singleton) if it has to be the same object"
   }
 }

@@ -22,8 +22,10 @@ struct GraphWalk {
     fileprivate(set) var target: Int
     /// Resolved later, through `Lazy` or `Provider`.
     let isLazy: Bool
-    /// Whether the owner keeps what it receives: everything but a `Provider`.
-    let isKept: Bool
+    /// Whether the type keeps what it receives: every type but a `Provider` does.
+    fileprivate let isOfKeepingType: Bool
+    /// Whether the owner keeps what it receives.
+    var isKept: Bool { isOfKeepingType && !requirement.isHeldWeakly }
     /// Whether a closure declares it with `to(uses:)`.
     let isDeclaredUse: Bool
     /// Whether the closure itself asks: it may pass arguments, and do without the value.
@@ -361,7 +363,7 @@ struct GraphWalk {
     vertices[position].dependencies.append(
       Dependency(
         requirement: requirement, target: target, isLazy: isLazy,
-        isKept: !isLazy || !supply.key.keepsNothing, isDeclaredUse: isDeclaredUse,
+        isOfKeepingType: !isLazy || !supply.key.keepsNothing, isDeclaredUse: isDeclaredUse,
         isUpToClosure: isUpToClosure, acceptsNothing: TypeRepresentation.isOptional(inner.type)))
   }
 }

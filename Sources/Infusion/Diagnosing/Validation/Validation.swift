@@ -188,19 +188,21 @@ struct Validation {
     }
   }
 
-  /// Bindings to nothing where a value is needed, and contributions of nothing.
+  /// Bindings that provide nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
     for position in walk.vertices.indices {
       let vertex = walk.vertices[position]
-      guard let binding = vertex.binding, binding.recipe.kind == .nothing else { continue }
-      let place = InjectionError.Place(binding.declaration)
+      guard let binding = vertex.binding, binding.recipe.isEmpty else { continue }
       if vertex.isContribution {
+        // An object that is held weakly was there, and so may the next one be.
+        guard binding.recipe.kind == .nothing else { continue }
+        let place = InjectionError.Place(binding.declaration)
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
       }
       let requesters = requesters(of: position) { !$1.acceptsNothing }
       guard !requesters.isEmpty else { continue }
-      let error = InjectionError(.nothingProvided(vertex.key, place))
+      let error = binding.snapshot.nothing(vertex.key)
       find(error.passing(requesters: requesters), at: position)
     }
   }
@@ -253,16 +255,16 @@ struct Validation {
     let keeping = keeping(isShorterLived)
     var isFirst = true
     for position in walk.vertices.indices
-    where keeping[position] && walk.vertices[position].binding?.scope == .singleton
-      && (isFirst || budget > 0)
-    {
-      isFirst = false
+    where keeping[position] && (isFirst || budget > 0) {
       let vertex = walk.vertices[position]
+      guard let binding = vertex.binding, binding.scope == .singleton, let singleton = binding.kept
+      else { continue }
+      isFirst = false
       for (captured, way) in kept(from: position, isShorterLived, through: keeping) {
         let held = walk.vertices[captured]
         let problem = InjectionError.Problem.captiveDependency(
-          vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
-          asked: keyAsked(along: way), vertex.binding?.declaration.location)
+          singleton, held.key, scope: held.binding?.scope ?? .unscoped,
+          asked: keyAsked(along: way), binding.declaration.location)
         find(error(problem, along: way), at: position)
       }
     }

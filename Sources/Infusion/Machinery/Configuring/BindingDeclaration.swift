@@ -192,9 +192,8 @@ final class BindingDeclaration {
 
   /// Whether the values, which are not instances of classes, are to be kept weakly.
   var keepsWeakValues: Bool {
-    if recipe?.isOfWeakValue == true { return true }
-    return (scope == .weak || recipe?.kind == .weakInstance)
-      && TypeRepresentation(of: key.type) == .plain
+    guard scope == .weak || recipe?.kind == .weakInstance else { return false }
+    return TypeRepresentation(of: key.type) == .plain || recipe?.isOfPlainValue == true
   }
 
   /// The declaration as errors need it, without its code: it keeps nothing that a closure has captured.

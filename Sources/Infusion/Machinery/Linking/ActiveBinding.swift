@@ -208,7 +208,7 @@
     guard site != nil else { return nil }
     return InjectionError.Kept(
       key: key, isContribution: declaration.isContribution,
-      isAwaited: recipe.kind == .asynchronous, injector: core.serial)
+      kind: recipe.kind, isEager: declaration.isEager, injector: core.serial)
   }
 
   /// Whether the elements of an array that the binding hands out are complete with it.

@@ -63,7 +63,7 @@ package enum KeyPathStorage {
     return unsafe start.load(fromByteOffset: 5 * MemoryLayout<UInt>.size, as: Int.self)
   }
 
-  /// What Swift prints for a key path; nil where it would stop the program, which it does if the class
+  /// What Swift prints for a key path; nil where it would stop the program, which it does if the type
   /// at which the key path begins is compiled without the names of fields.
   static func text(of keyPath: AnyKeyPath) -> String? {
     StoredProperties.areNamed(in: type(of: keyPath).rootType) ? "\(keyPath)" : nil

@@ -60,8 +60,11 @@ final class StoredProperties: TableEntry {
   }
 
   /// Whether the names of all stored properties of a type and its superclasses are known.
+  ///
+  /// False for a protocol type: the run-time library reads the fields of a value there, not of a type.
   static func areNamed(in type: Any.Type) -> Bool {
-    (0..<countFields(type)).allSatisfy { index in
+    guard type is AnyClass || TypeRepresentation(of: type) == .plain else { return false }
+    return (0..<countFields(type)).allSatisfy { index in
       var description = unsafe FieldDescription()
       _ = unsafe describeField(type, index, &description)
       defer { unsafe description.release?(description.label) }

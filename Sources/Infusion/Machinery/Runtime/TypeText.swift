@@ -84,6 +84,8 @@ struct TypeText {
     var result = ""
     var rest = name[...]
     while !rest.isEmpty {
+      // What an extension declares has the module of the extension before it.
+      if rest.hasPrefix("(extension in ") { rest = rest.drop { $0 != ":" }.dropFirst() }
       let word = rest.prefix { $0.isPartOfName || $0 == "." }
       guard let first = word.first else {
         result.append(rest.removeFirst())

@@ -176,7 +176,7 @@ extension ErrorTextTests {
           4. resolve(Hen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Nest', take and store a Lazy<any Golden.Bird>, and call get() at its first use; bind 'any Bird' with .in(.singleton) if it has to be the same object
+          • In 'Nest', take and store a Lazy<any Golden.Bird>, and call get() at its first use; bind 'Hen' with .in(.singleton) if it has to be the same object
           • Inject 'Hen' and 'Nest' into each other through properties in 'requires', not through initializers or closures
       """#
     ) { _ = try nested().resolve(G.Hen.self, fileID: file, line: 9) }

@@ -98,8 +98,11 @@ class Recipe {
   /// The isolation of a value that exists already, as far as the value itself shows it.
   var instanceIsolation: ClassIsolation? { nil }
 
-  /// Whether the recipe was to hold an object weakly, but received another value.
-  var isOfWeakValue: Bool { false }
+  /// Whether the recipe has received the value that it hands out, and that is no object.
+  var isOfPlainValue: Bool { false }
+
+  /// Whether the recipe provides nothing at present, whatever asks for it.
+  var isEmpty: Bool { kind == .nothing }
 
   /// The closure to await, if the recipe makes its value in that way.
   var asynchronous: AwaitedClosure? { nil }

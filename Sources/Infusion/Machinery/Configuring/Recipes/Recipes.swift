@@ -13,6 +13,8 @@ final class InstanceRecipe<Value>: Recipe {
 
   override var instanceIsolation: ClassIsolation? { .using(value) }
 
+  override var isOfPlainValue: Bool { objectReference(value) == nil }
+
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
@@ -26,7 +28,7 @@ final class InstanceRecipe<Value>: Recipe {
 /// The weak reference is in a class, because Swift 6.3 mistakes weak references in structs.
 final class WeakInstanceRecipe: Recipe {
   private weak let object: AnyObject?
-  private let isOfValue: Bool
+  private let isPlain: Bool
   private let isolation: ClassIsolation?
 
   init<Value>(_ value: Value) {
@@ -34,11 +36,13 @@ final class WeakInstanceRecipe: Recipe {
     let optional = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
     let object = optional?.object ?? objectReference(value)
     self.object = object
-    isOfValue = object == nil && optional?.isAbsent != true
+    isPlain = object == nil && optional?.isAbsent != true
     super.init(of: Value.self, .weakInstance)
   }
 
-  override var isOfWeakValue: Bool { isOfValue }
+  override var isOfPlainValue: Bool { isPlain }
+
+  override var isEmpty: Bool { object == nil }
 
   override var instances: [AnyObject] { object.map { [$0] } ?? [] }
 
@@ -166,7 +170,8 @@ final class UnwrappingRecipe<Value>: Recipe {
 
   override var instances: [AnyObject] { inner.instances }
   override var instanceIsolation: ClassIsolation? { inner.instanceIsolation }
-  override var isOfWeakValue: Bool { inner.isOfWeakValue }
+  override var isOfPlainValue: Bool { inner.isOfPlainValue }
+  override var isEmpty: Bool { inner.isEmpty }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
   override var acceptedArguments: [Any.Type]? { inner.acceptedArguments }

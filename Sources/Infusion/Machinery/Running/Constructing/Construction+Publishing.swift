@@ -44,6 +44,7 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
+    if holdsValue, top > 0, handsToUser(top - 1) { unsafe noteKeptElsewhere(memory, of: binding) }
     // Only singletons are released.
     let object = binding.scope == .singleton ? box.object : nil
     let released = object.flatMap { ClassShape.isReleased(type(of: $0)) ? $0 : nil }
@@ -56,8 +57,9 @@ extension Construction {
       released.map {
         Custody(
           of: $0, in: core.serial, below: core.serialsAbove,
-          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0), isFinished: isFinished,
-          number: number)
+          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0)
+            && !ledger.isKeptElsewhere($0),
+          isFinished: isFinished, number: number)
       }
     }
     members.append(
