@@ -89,7 +89,7 @@ private struct SearchForSuggestions {
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
-    levels = snapshot.nearestFirst.map(\.generation.readings.candidates)
+    levels = snapshot.nearestFirst.map(\.generation.candidates)
   }
 
   /// The bindings in force, the topmost injector's first.

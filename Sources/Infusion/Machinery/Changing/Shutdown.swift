@@ -16,7 +16,8 @@ struct Shutdown {
 
   /// Ends the injector and its children, once.
   ///
-  /// Later callers wait, and receive the same result.
+  /// Callers that come before it has ended wait, and receive the same result; for later ones there is
+  /// nothing to do.
   ///
   /// - Parameter isPart: Whether this end is part of the parent's, which has made sure that it is
   ///   possible here.
@@ -99,7 +100,7 @@ struct Shutdown {
             errors.append(error)
           }
         }
-        var list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
+        let list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
         if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
         await waitForDepartures()
         if !isAskedByReleased { await waitForTask() }
@@ -206,7 +207,7 @@ struct Shutdown {
     }
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
-      ?? core.withState { $0.singletons { _ in true } }.lazy.compactMap(\.obstacle).first
+      ?? core.withState { $0.keepers.compactMap(\.present) }.lazy.compactMap(\.obstacle).first
     if let obstacle { throw obstacle.error.refusingShutdown }
     if let (_, error) = obstacleToUnloading { throw error.refusingShutdown }
   }
@@ -253,8 +254,10 @@ struct Shutdown {
       ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)
     }
     errors += InjectorCore.letGoOfRetired(reporting: core)
-    let taken = core.withState { $0.take(from: $0.keepers) }
-    return withExtendedLifetime(before) { core.releaseList(taken, of: [before.configuration]) }
+    let taken = core.withState { $0.keepers.compactMap { $0.take() } }
+    return withExtendedLifetime(before) {
+      ReleaseList(ContiguousArray(taken), of: [before.configuration])
+    }
   }
 
   /// Unloads the modules and takes everything out, on an actor where the modules can be unloaded.

@@ -63,7 +63,7 @@ enum Turn {
       do throws(InjectionError) {
         try take(turn, at: location, orThrow: problem)
       } catch {
-        // No user code of this thread is on the stack: it gives way, and starts again.
+        // No user code of this change has run: it gives way, and starts again.
         guard error.code == .deadlock, resolution.nesting == 0, resolution.updates == 1 else {
           throw error
         }

@@ -196,17 +196,6 @@ final class BindingDeclaration {
     return TypeRepresentation(of: key.type) == .plain || recipe?.isOfPlainValue == true
   }
 
-  /// The declaration as errors need it, without its code: it keeps nothing that a closure has captured.
-  var withoutCode: BindingDeclaration {
-    BindingDeclaration(
-      key, from: origin, line: UInt(line), isExplicit: isExplicit, isContribution: isContribution)
-  }
-
-  /// The error of a use here of code that belongs to the main actor; nil on that actor.
-  var refusalOfCode: InjectionError? {
-    CodeOwner.mainActor.refusal(of: .closure(InjectionError.Place(self)), for: key)
-  }
-
   /// Whether the values that a recipe makes for the binding are injected and awoken.
   func injects(resultOf recipe: Recipe) -> Bool {
     recipe.injectsResult && (injectsResult ?? (recipe.kind != .instance))

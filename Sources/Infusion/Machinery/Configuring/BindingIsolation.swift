@@ -5,8 +5,12 @@
 ///
 /// Immutable.
 final class BindingIsolation {
-  /// The binding that belongs to the actor: the one that is asked for, or one whose value it passes on.
-  private let declaration: BindingDeclaration
+  /// The key of the binding that belongs to the actor: of the one that is asked for, or of one whose
+  /// value it passes on.
+  private let key: Key
+  /// Where that binding was made.
+  private let place: InjectionError.Place
+  private let isExplicit: Bool
   /// The actor that the class of the values belongs to; nil when only code belongs to one.
   private let isolation: ClassIsolation?
   /// Whether the code of the binding belongs to the main actor.
@@ -17,7 +21,7 @@ final class BindingIsolation {
   init(
     _ declaration: BindingDeclaration, _ isolation: ClassIsolation?, requiresMainActor: Bool
   ) {
-    self.declaration = declaration
+    (key, place, isExplicit) = (declaration.key, .init(declaration), declaration.isExplicit)
     self.isolation = isolation
     self.requiresMainActor = requiresMainActor
     reach = Reach(of: isolation?.owner ?? .mainActor)
@@ -28,11 +32,6 @@ final class BindingIsolation {
     ClassShape.isolation(of: type(of: object)).map {
       BindingIsolation(declaration, $0, requiresMainActor: false)
     }
-  }
-
-  /// The same for a handle, which may outlive the binding.
-  var withoutCode: BindingIsolation {
-    BindingIsolation(declaration.withoutCode, isolation, requiresMainActor: requiresMainActor)
   }
 
   /// The actor itself.
@@ -48,9 +47,11 @@ final class BindingIsolation {
 
   /// The error of a use here; nil where the caller may request a value.
   var refusal: InjectionError? {
-    if requiresMainActor, let refusal = declaration.refusalOfCode { return refusal }
-    return isolation?.refusal(
-      for: declaration.key,
-      boundAt: declaration.isExplicit ? InjectionError.Place(declaration) : nil)
+    if requiresMainActor,
+      let refusal = CodeOwner.mainActor.refusal(of: .closure(place), for: key)
+    {
+      return refusal
+    }
+    return isolation?.refusal(for: key, boundAt: isExplicit ? place : nil)
   }
 }

@@ -6,7 +6,7 @@
 /// nothing refers to the injectors any more, another one does.
 ///
 /// Only instances of classes that are released have one. What is known of an object ends with the last
-/// instance that holds it, so no other object can have its address.
+/// instance that holds it.
 ///
 /// Threads may share it: one lock guards the charges of the process and whatever is mutable here. No user
 /// code runs under it, and it is taken after the lock of an injector, if that is held.
@@ -29,7 +29,8 @@ final class Custody {
 
   private static let charges = Guarded<[ObjectIdentifier: Charge]>([:])
 
-  private let object: ObjectIdentifier
+  /// Kept, so that no other object has its address while the charges know of it.
+  private let object: AnyObject
   private let holder: Int
   private let above: [Int]
   private let mayOwn: Bool
@@ -53,7 +54,7 @@ final class Custody {
     of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool,
     isFinished: Bool, number: Int
   ) {
-    (self.object, self.holder) = (ObjectIdentifier(object), holder)
+    (self.object, self.holder) = (object, holder)
     (self.above, self.mayOwn, self.number) = (above, mayOwn, number)
     change { $0.instances += 1 }
     if isFinished { _ = complete(by: number) }
@@ -61,8 +62,8 @@ final class Custody {
 
   deinit {
     Self.charges.withLock { charges in
-      let isHeld = remove(from: &charges[object, default: Charge()])
-      if !isHeld { charges[object] = nil }
+      let isHeld = remove(from: &charges[ObjectIdentifier(object), default: Charge()])
+      if !isHeld { charges[ObjectIdentifier(object)] = nil }
     }
   }
 
@@ -94,7 +95,9 @@ final class Custody {
   // MARK: - Under the lock
 
   private func change<Result>(_ body: (inout Charge) -> Result) -> Result {
-    Self.charges.withLock { charges in body(&charges[object, default: Charge()]) }
+    Self.charges.withLock { charges in
+      body(&charges[ObjectIdentifier(object), default: Charge()])
+    }
   }
 
   /// Whether no instance owns the object, and this one may.

@@ -4,8 +4,8 @@
 /// not know it. A later call uses the site for another binding, unless its instance still waits for an
 /// update, which keeps the site until it ends.
 @safe final class GraphSite: Site {
-  /// What an instance belongs to: the address of a declaration, or of the type that is made on demand,
-  /// and the injector in which it is at work.
+  /// What an instance belongs to: the address of a declaration, or the identity of the key that is made
+  /// on demand, and the injector in which it is at work.
   typealias Identity = (declaration: UInt, injector: Int)
 
   /// Kept while the call lasts, so that no other has its address.
@@ -21,6 +21,13 @@
   private var recipe: Recipe?
   /// An instance that has waited.
   private var box: InstanceBox?
+
+  /// Whether this is the site of a binding; an odd identity may be that of another key.
+  @inline(__always)
+  fileprivate func isOf(_ binding: ActiveBinding) -> Bool {
+    identity == binding.graphIdentity
+      && (identity.declaration & 1 == 0 || declaration?.key == binding.key)
+  }
 
   fileprivate func begin(_ declaration: BindingDeclaration, _ identity: Identity) {
     self.declaration = declaration
@@ -114,10 +121,10 @@
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  func find(_ identity: GraphSite.Identity) -> Unretained<GraphSite>? {
+  func find(_ binding: ActiveBinding) -> Unretained<GraphSite>? {
     guard count > 0 else { return nil }
-    return index.position(at: Self.key(of: identity)) { position in
-      sites[position].with { $0.identity == identity }
+    return index.position(at: Self.key(of: binding.graphIdentity)) { position in
+      sites[position].with { $0.isOf(binding) }
     }.map { sites[$0] }
   }
 
@@ -127,14 +134,12 @@
   }
 
   /// A site for an instance that the call has not asked for.
-  mutating func add(
-    _ declaration: BindingDeclaration, _ identity: GraphSite.Identity
-  ) -> Unretained<GraphSite> {
+  mutating func add(_ binding: ActiveBinding) -> Unretained<GraphSite> {
     if count == index.room { grow() }
     if count == sites.count { sites.append(Unretained(keeping: GraphSite())) }
     let site = sites[count]
-    site.with { $0.begin(declaration, identity) }
-    index.insert(count, at: Self.key(of: identity))
+    site.with { $0.begin(binding.declaration, binding.graphIdentity) }
+    index.insert(count, at: Self.key(of: binding.graphIdentity))
     count += 1
     return site
   }

@@ -4,7 +4,7 @@
 /// comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
 ///
 /// `@unchecked Sendable`: it is passed on, not shared, and calls each object where it belongs.
-struct ReleaseList: @unchecked Sendable {
+final class ReleaseList: @unchecked Sendable {
   private var entries: ContiguousArray<CompletedInstance>
   /// They may keep what the objects refer to.
   private let configurations: [Configuration]
@@ -36,7 +36,7 @@ struct ReleaseList: @unchecked Sendable {
   /// User code: called without a lock.
   ///
   /// - Returns: The errors; an error does not keep the other objects from being released.
-  mutating func releaseHere() -> [InjectionError] {
+  func releaseHere() -> [InjectionError] {
     var errors: [InjectionError] = []
     while let object = next(), obstacle == nil {
       do {
@@ -53,7 +53,7 @@ struct ReleaseList: @unchecked Sendable {
   /// on the caller's.
   ///
   /// - Returns: The errors.
-  mutating func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
+  func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
     var errors = releaseHere()
     while let obstacle {
       errors += await releaseNext(on: obstacle.owner ?? caller)
@@ -63,7 +63,7 @@ struct ReleaseList: @unchecked Sendable {
   }
 
   /// Releases the next object on an actor, and awaits that if need be.
-  private mutating func releaseNext(on actor: isolated (any Actor)?) async -> [InjectionError] {
+  private func releaseNext(on actor: isolated (any Actor)?) async -> [InjectionError] {
     guard let object = next() else { return [] }
     defer { entries.removeLast() }
     // Where the run-time library cannot tell where this code runs, the object is left alone.
@@ -92,7 +92,7 @@ struct ReleaseList: @unchecked Sendable {
   /// The object that is released next; nil at the end.
   ///
   /// Entries before it that need no release are dropped.
-  private mutating func next() -> AnyObject? {
+  private func next() -> AnyObject? {
     while let last = entries.last {
       if let object = last.releasable { return object }
       entries.removeLast()

@@ -6,14 +6,11 @@
 final class Retirement {
   /// The injector that releases them; one that is gone releases nothing.
   weak let injector: Injector?
-  /// Identifies that injector without keeping it.
-  let serial: Int
   /// The configuration that they leave: it may keep what they refer to.
   let configuration: Configuration
 
   init(_ configuration: Configuration, of injector: Injector) {
     self.injector = injector
-    serial = injector.core.serial
     self.configuration = configuration
   }
 }
@@ -42,7 +39,7 @@ struct RetiredInstance {
       unsafe record.retired.append(self)
     } else {
       guard let core = injector?.core else { return }
-      core.handOver(core.releaseList([instance], of: [retirement.configuration]))
+      core.handOver(ReleaseList([instance], of: [retirement.configuration]))
     }
   }
 }

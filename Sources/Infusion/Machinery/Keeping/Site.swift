@@ -41,8 +41,6 @@ class Site {
 struct CompletedInstance {
   let declaration: BindingDeclaration
   /// For a singleton whose object may be released, what decides who does it.
-  ///
-  /// It ends before the box, so no other object has the address while it knows of this one.
   let custody: Custody?
   let box: InstanceBox
   /// The actor that may have it; nil when every thread may.
@@ -105,8 +103,8 @@ class Keeper: Site {
     fatalError("abstract")
   }
 
-  /// Whether the instance is an object, and a wanted one; nothing is retained.
-  func keepsObject(_ isWanted: (ObjectIdentifier) -> Bool) -> Bool { false }
+  /// Whether the instance is an object; nothing is retained.
+  func keeps(_ object: AnyObject) -> Bool { false }
 
   /// Whether it keeps an instance that the program has bound.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
@@ -182,8 +180,8 @@ final class SingletonSite: Keeper {
 
   fileprivate override var completed: CompletedInstance? { exists ? kept : nil }
 
-  override func keepsObject(_ isWanted: (ObjectIdentifier) -> Bool) -> Bool {
-    (box.unprotected ?? guarded.unprotected)?.with { $0.isObject(isWanted) } ?? false
+  override func keeps(_ object: AnyObject) -> Bool {
+    (box.unprotected ?? guarded.unprotected)?.with { $0.isReference(to: object) } ?? false
   }
 
   override func publishHere(_ instance: CompletedInstance) {
@@ -241,12 +239,6 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
-    // The isolation of the last object may be the only one to keep a closure: it ends without the lock.
-    var isolation = instance.isolation
-    lock.withLock {
-      self.object = object
-      form = instance.box.form
-      swap(&self.isolation, &isolation)
-    }
+    lock.withLock { (self.object, form, isolation) = (object, instance.box.form, instance.isolation) }
   }
 }

@@ -75,10 +75,10 @@
       || recipe.kind == .injector && recipe.valueType == Injector.self
     result = isReadyMade || recipe.passesOn ? .plain : representation
     // Each snapshot makes its own declarations on demand.
-    graphIdentity =
-      declaration.isExplicit || declaration.key.name != nil
-      ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
-      : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
+    let identity =
+      declaration.isExplicit
+      ? UInt(bitPattern: ObjectIdentifier(declaration)) : declaration.key.identity
+    graphIdentity = (identity, core.serial)
     let made = unsafe recipe.maker
     if let made = unsafe made {
       unsafe maker = unsafe made

@@ -26,14 +26,7 @@ final class Cell: Source {
   init(_ key: Key, in snapshot: Snapshot, of contribution: BindingDeclaration? = nil) {
     core = snapshot.coreReference
     self.contribution = contribution
-    identity =
-      if let contribution {
-        UInt(bitPattern: ObjectIdentifier(contribution))
-      } else if key.name == nil {
-        UInt(bitPattern: ObjectIdentifier(key.type))
-      } else {
-        key.addressHash | 1
-      }
+    identity = contribution.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? key.identity
     super.init(key, in: snapshot, isCell: true)
   }
 

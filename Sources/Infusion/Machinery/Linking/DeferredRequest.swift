@@ -112,7 +112,7 @@ extension Provider: DeferredHandle {
         // Elsewhere, the binding is another one than that of the value.
         isolation.refusal == nil
       else { continue }
-      return isolation.withoutCode
+      return isolation
     }
     return nil
   }
@@ -130,7 +130,8 @@ extension Provider: DeferredHandle {
       return try InjectionError.wrapping(.creation(key)) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        try Resolution.current.collectingUnfinished { try unsafe make(memory) }
+        var received = Received.nothing
+        try Resolution.current.collecting(&received) { try unsafe make(memory) }
         return unsafe memory.move()
       }
     } catch {

@@ -10,7 +10,8 @@
 final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
-  private let knownReadings = OnceReference<ConfigurationReadings>()
+  private let knownCandidates = OnceReference<SuggestionCandidates>()
+  private let knownBoundObjects = OnceReference<BoundObjects>()
   /// What the generation is to replace; nil unless an update builds singletons with it.
   private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
@@ -36,6 +37,7 @@ final class Generation {
     // One that has been in force to the end is not listed.
     var retired = contents.isReplaced || toReplace != nil ? core.forget(contents) : []
     if contents.isEmpty { return }
+    if !contents.isReplaced, toReplace == nil { leave(contents.keepers { _ in true }) }
     Resolution.current.dropping {
       // Nothing else holds them when they are released.
       while let instance = retired.popLast() { instance.letGo() }
@@ -47,9 +49,18 @@ final class Generation {
 
   var configuration: Configuration { contents.configuration }
 
-  /// What is read from the configuration when it is first needed.
-  var readings: ConfigurationReadings {
-    knownReadings.load() ?? knownReadings.storeIfEmpty(ConfigurationReadings(configuration))
+  /// What an error may suggest in place of a key that is not bound.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var candidates: SuggestionCandidates {
+    knownCandidates.load() ?? knownCandidates.storeIfEmpty(SuggestionCandidates(configuration))
+  }
+
+  /// The objects that modules have bound as instances: the program releases them.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var boundObjects: BoundObjects {
+    knownBoundObjects.load() ?? knownBoundObjects.storeIfEmpty(BoundObjects(configuration))
   }
 
   /// What the keepers need that this generation retires.
@@ -74,9 +85,6 @@ final class Generation {
     }
     return unsafe leaving
   }
-
-  /// Ends the generation with its injector.
-  func end() { leave(contents.keepers { _ in true }) }
 
   private func leave(_ keepers: ContiguousArray<Keeper>) {
     unsafe leaving = keepers
@@ -166,30 +174,5 @@ final class GenerationContents {
     declaration.isExplicit
       ? configuration.isInForce(declaration)
       : configuration.declaration(for: declaration.key) == nil
-  }
-}
-
-/// What errors and releases read from a configuration, each once.
-///
-/// Threads may share it: the configuration is immutable.
-final class ConfigurationReadings {
-  private let configuration: Configuration
-  private let knownCandidates = OnceReference<SuggestionCandidates>()
-  private let knownBoundObjects = OnceReference<BoundObjects>()
-
-  init(_ configuration: Configuration) { self.configuration = configuration }
-
-  /// What an error may suggest in place of a key that is not bound.
-  ///
-  /// - Complexity: O(*n*) in the number of bindings, once.
-  var candidates: SuggestionCandidates {
-    knownCandidates.load() ?? knownCandidates.storeIfEmpty(SuggestionCandidates(configuration))
-  }
-
-  /// The objects that modules have bound as instances: the program releases them.
-  ///
-  /// - Complexity: O(*n*) in the number of bindings, once.
-  var boundObjects: BoundObjects {
-    knownBoundObjects.load() ?? knownBoundObjects.storeIfEmpty(BoundObjects(configuration))
   }
 }

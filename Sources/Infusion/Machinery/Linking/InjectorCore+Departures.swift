@@ -31,10 +31,7 @@ extension InjectorCore {
           Retirement(core.configuration, of: injector),
           Departure(on: Resolution.current) { core.end($0) }
         )
-      core.withState { state in
-        if known == nil { state.departures.append(ending.departure.site) }
-        state.noteLeaving(instance)
-      }
+      if known == nil { core.withState { $0.departures.append(ending.departure.site) } }
       endings[core.serial] = ending
       var retired = RetiredInstance(instance, ending.retirement)
       retired.departure = ending.departure
@@ -52,25 +49,6 @@ extension InjectorCore {
 }
 
 extension InjectorCore.State {
-  /// Notes that a thread is about to release an instance.
-  fileprivate mutating func noteLeaving(_ instance: CompletedInstance) {
-    guard let object = instance.releasable else { return }
-    leaving[instance.number] = ObjectIdentifier(object)
-  }
-
-  /// Notes that instances are on a list of releases.
-  mutating func list(_ instances: ContiguousArray<CompletedInstance>) {
-    for instance in instances { leaving[instance.number] = nil }
-  }
-
-  /// Takes the instances out of the keepers.
-  @inline(never)
-  mutating func take(from keepers: [Keeper]) -> ContiguousArray<CompletedInstance> {
-    let taken = ContiguousArray(keepers.compactMap { $0.take() })
-    for instance in taken { noteLeaving(instance) }
-    return taken
-  }
-
   /// Takes the retired instances out of the keepers that only one generation still has.
   ///
   /// - Parameters:
@@ -81,10 +59,7 @@ extension InjectorCore.State {
     from contents: GenerationContents, _ departure: Departure
   ) -> ContiguousArray<RetiredInstance> {
     var taken = ContiguousArray(retired(onlyIn: contents).compactMap { $0.takeRetired() })
-    for position in taken.indices {
-      taken[position].departure = departure
-      noteLeaving(taken[position].instance)
-    }
+    for position in taken.indices { taken[position].departure = departure }
     if !taken.isEmpty { departures.append(departure.site) }
     return taken
   }

@@ -2,39 +2,19 @@
 ///
 /// User code: called without a lock.
 extension InjectorCore {
-  /// Releases singletons that were taken out of this injector, the last one completed first, and
-  /// drops them one by one in that order.
+  /// Releases singletons that were taken out of this injector, and drops them one by one.
   ///
   /// The first one that belongs to another actor, or whose release awaits, is handed to a task with
   /// all that follow.
   ///
-  /// - Parameters:
-  ///   - taken: The singletons; empty afterwards.
-  ///   - replaced: The configurations that they were made by, as far as they are not in force.
   /// - Returns: The errors from here; the shutdown receives the rest.
-  func release(
-    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
-  ) -> [InjectionError] {
-    let list = releaseList(taken, of: replaced)
-    taken = []
-    return release(list)
-  }
-
   @inline(never)
-  func release(_ list: consuming ReleaseList) -> [InjectionError] {
+  func release(_ list: ReleaseList) -> [InjectionError] {
     // What was taken out before is released before.
     let isBehind = withState { $0.ending.isReleasing || !$0.ending.handedOver.isEmpty }
     let errors = isBehind ? [] : list.releaseHere()
     handOver(list)
     return errors
-  }
-
-  /// The list of singletons that were taken out of this injector.
-  func releaseList(
-    _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
-  ) -> ReleaseList {
-    withState { $0.list(taken) }
-    return ReleaseList(taken, of: replaced)
   }
 
   /// Releases the retired instances that this thread has collected, the last one completed first.
@@ -67,8 +47,8 @@ extension InjectorCore {
   private static func takeLast(
     _ retired: inout ContiguousArray<RetiredInstance>
   ) -> ContiguousArray<RetiredInstance> {
-    let serial = retired.last?.retirement.serial
-    let first = retired.lastIndex { $0.retirement.serial != serial }.map { $0 + 1 } ?? 0
+    let injector = retired.last?.injector
+    let first = retired.lastIndex { $0.injector !== injector }.map { $0 + 1 } ?? 0
     defer { retired.removeSubrange(first...) }
     return ContiguousArray(retired[first...])
   }
@@ -82,7 +62,7 @@ extension InjectorCore {
     var instances = ContiguousArray(retired.map(\.instance))
     var retirements: [Retirement] = []
     var departures: [Departure] = []
-    let injector = retired.lazy.compactMap(\.injector).first
+    let injector = retired.first?.injector
     for entry in retired {
       if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
       if let departure = entry.departure, departures.last !== departure {
@@ -96,7 +76,9 @@ extension InjectorCore {
     }
     // A shutdown that waits for the departures finds the errors.
     return withExtendedLifetime((injector, departures)) {
-      let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
+      let list = ReleaseList(instances, of: retirements.map(\.configuration))
+      instances = []
+      let failures = injector.core.release(list)
       if injector.core === core { return failures }
       if !failures.isEmpty { injector.core.withState { $0.ending.errors += failures } }
       return []
@@ -166,7 +148,7 @@ extension InjectorCore {
       state.ending.isReleasing = !state.ending.handedOver.isEmpty
       return state.ending.isReleasing ? state.ending.handedOver.removeFirst() : nil
     }
-    guard var list = first else { return }
+    guard let list = first else { return }
     let errors = await list.release(on: actor)
     withState { state in
       state.ending.errors += errors
@@ -179,7 +161,7 @@ extension InjectorCore {
     var lists: ContiguousArray<ReleaseList> = []
     withState { swap(&lists, &$0.ending.handedOver) }
     var errors: [InjectionError] = []
-    for position in lists.indices { errors += lists[position].releaseHere() }
+    for list in lists { errors += list.releaseHere() }
     lists.removeAll(where: \.isEmpty)
     // The task may have ended in between.
     if !lists.isEmpty { handOver { $0 = lists + $0 } }

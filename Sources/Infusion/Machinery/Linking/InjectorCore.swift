@@ -15,18 +15,10 @@ final class InjectorCore: Lock, @unchecked Sendable {
     ///
     /// Each is removed when its generation ends.
     var others: ContiguousArray<GenerationContents> = []
-    /// The objects of instances that are on their way from their keepers to lists of releases, by the
-    /// numbers of the instances.
-    var leaving: [Int: ObjectIdentifier] = [:]
     /// The sites of the departures that have not ended.
     var departures: [DepartureSite] = []
     var children = Children()
     var ending = Ending()
-
-    /// The singletons that are wanted objects, including those that are kept for requests under way.
-    func singletons(where isWanted: (ObjectIdentifier) -> Bool) -> [CompletedInstance] {
-      living.flatMap { $0.keepers { $0.keepsObject(isWanted) } }.compactMap(\.present)
-    }
 
     /// The keepers of every generation that lives.
     var keepers: [Keeper] { living.flatMap { $0.keepers { _ in true } } }
@@ -93,7 +85,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
     var snapshot = present.exchange(nil)
     let generation = withState { state in
       defer { state.generation = nil }
-      state.generation?.end()
       return state.generation
     }
     snapshot = nil
@@ -176,7 +167,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
       let isPast =
         goes(with: generation)
         || isInForce && snapshot.isOutdated && generation.hasReleased(declaration)
-      // Those not in force are in the order in which they were replaced.
+      // Those that were replaced are in the order of that.
       let shared = living.drop { isPast && $0 !== generation }.lazy
         .compactMap { $0.keeper(of: declaration) }.first { $0.isRetired == isPast }
       if isPast, let shared {
@@ -194,22 +185,16 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
   }
 
-  /// Whether an object is one of the singletons of this injector or of one above it, including those
-  /// that are kept for requests under way, or have lost their keepers: the injector is about to
-  /// release them.
-  ///
-  /// Of those with keepers, only the singletons of wanted bindings count.
+  /// Whether an object is the singleton of a wanted binding of this injector or of one above it, even
+  /// one that is kept for requests under way.
   func keepsHereOrAbove(
-    _ object: AnyObject, for isWanted: (BindingDeclaration) -> Bool = { _ in true }
+    _ object: AnyObject, for isWanted: (BindingDeclaration) -> Bool
   ) -> Bool {
     sequence(first: self) { $0.parent }.contains { core in
-      let (isLeaving, kept) = core.withState { state in
-        (
-          state.leaving.values.contains(ObjectIdentifier(object)),
-          state.singletons { $0 == ObjectIdentifier(object) }
-        )
+      let kept = core.withState { state in
+        state.living.flatMap { $0.keepers { $0.keeps(object) } }.filter { $0.present != nil }
       }
-      return isLeaving || kept.contains { isWanted($0.declaration) }
+      return kept.contains { isWanted($0.declaration) }
     }
   }
 }

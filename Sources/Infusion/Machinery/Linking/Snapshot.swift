@@ -106,8 +106,8 @@ final class Snapshot {
     sources.findUnretained(key)?.with { $0.cell.map { Unretained($0) } }
   }
 
-  /// Copies the instance of a singleton of this injector that existed when the snapshot was put in
-  /// force, even if nothing has been linked since; for a brief read.
+  /// Copies the instance of a singleton of this injector whose keeper existed when the snapshot was put
+  /// in force, even if nothing has been linked since; for a brief read.
   @inline(never)
   func copySettled(_ key: Key, into memory: UnsafeMutableRawPointer) {
     guard !core.isObserved, let keeper = unsafe settled[key] as? SingletonSite,
@@ -184,7 +184,7 @@ final class Snapshot {
 
   /// Whether a module of this injector or of one above has bound an object as an instance.
   func binds(_ object: AnyObject) -> Bool {
-    nearestFirst.contains { $0.generation.readings.boundObjects.contains(object) }
+    nearestFirst.contains { $0.generation.boundObjects.contains(object) }
   }
 
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.

@@ -14,8 +14,6 @@ final class PreparationRun: @unchecked Sendable {
   private var vacant = 0
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
-  /// Those of them whose closures have begun, in the order in which they did.
-  private var running: [PreparationJob] = []
   private var reports: [PreparationProgress] = []
   /// How many of its jobs have ended without observers and deinitializers having run.
   var unreported = 0
@@ -74,25 +72,11 @@ final class PreparationRun: @unchecked Sendable {
     }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 }
-    noteBeginning(of: job)
     return true
-  }
-
-  /// Reports that the closure of a job begins.
-  func begin(_ job: PreparationJob) {
-    noteBeginning(of: job)
-    report()
-  }
-
-  private func noteBeginning(of job: PreparationJob) {
-    guard tellsProgress, let began = job.began else { return }
-    let position = running.indices.partitionPoint { running[$0].began.map { $0 <= began } ?? false }
-    running.insert(job, at: position)
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard pending.removeValue(forKey: job.number) != nil else { return }
-    running.removeAll { $0 === job }
     switch outcome {
     case .prepared:
       prepared += 1
@@ -114,10 +98,13 @@ final class PreparationRun: @unchecked Sendable {
     report()
   }
 
-  /// Reports how far the call has come.
+  /// Reports how far the call has come, and which closures have begun, in the order in which they did.
   func report(finished: Key? = nil) {
     let total = prepared + failed.count + pending.count + vacant
     guard tellsProgress, total > 0 else { return }
+    let running = pending.values.compactMap { job in
+      job.began.map { (key: job.key, began: $0, number: job.number) }
+    }.sorted { ($0.began, $0.number) < ($1.began, $1.number) }
     reports.append(
       PreparationProgress(
         completed: prepared, total: total, running: running.map(\.key), finished: finished))

@@ -125,7 +125,7 @@ struct Preparations {
     guard !job.isCancelled else { return false }
     job.began = .now
     for run in job.runs.inOrder {
-      run.begin(job)
+      run.report()
       decisions.answer(run)
     }
     return true

@@ -34,7 +34,7 @@ extension Engine {
   func needsNothing(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) -> Bool {
-    guard frames[top].makerLow == .max else { return false }
+    guard frames[top].makerReceived == .nothing else { return false }
     guard let object = binding.with({ unsafe $0.result.object(in: memory) }) else {
       return binding.with { $0.result == .plain }
     }
@@ -85,12 +85,8 @@ extension Engine {
       throw error
     }
     guard let (object, plan) = needed else {
-      if frames[top].makerLow != .max {
-        unsafe noteUninjected(
-          memory, of: binding,
-          Received(
-            low: frames[top].makerLow, below: top + 1,
-            isOfUpdate: frames[top].flags.contains(.makerDependsOnUpdate)))
+      if frames[top].makerReceived != .nothing {
+        unsafe noteUninjected(memory, of: binding, frames[top].makerReceived.below(top + 1))
       }
       if isObserved { observers.end(binding, above: top) }
       return .value
@@ -170,7 +166,7 @@ extension Engine {
     guard let object = unsafe binding.objectMade(in: memory) else { return nil }
     if !isNew {
       if holdsBack, ledger.number(of: object).map({ ledger.isOfUpdate($0) }) == true {
-        dependOnUpdate(top)
+        receive(.ofUpdate, top)
       }
       switch knowledge(of: object) {
       case .complete: return try addition(to: object, by: binding)

@@ -37,7 +37,7 @@ extension Resolution {
   /// Notes that user code has seen what an update changes, whatever it does with the answer.
   func noteSeen(_ snapshot: Snapshot) {
     if holdsBack, !observers.isAsking, snapshot.isOfUpdate {
-      dependOnUpdate(frames.count - 1)
+      receive(.ofUpdate, frames.count - 1)
     }
   }
 

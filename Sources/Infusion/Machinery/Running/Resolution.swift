@@ -93,7 +93,11 @@
     raiseLinks()
     let mark = frames.mark
     let memory = unsafe frames.allocate(binding.recipe.layout())
-    defer { frames.reset(to: mark) }
+    defer {
+      frames.reset(to: mark)
+      // The tables do not keep the cell of a collection that nothing is contributed to.
+      withExtendedLifetime(cell) {}
+    }
     var step = Step(exactly: Unretained(cell))
     if case .ready = try unsafe answer(&step, of: snapshot, into: memory) {
       unsafe memory.discard(binding.recipe.valueType)
@@ -144,8 +148,7 @@
       unsafe pushRequest(nil, snapshot, frames.mark.start)
     }
     push(object, plan, snapshot, isNoted: isNoted)
-    if received.isUnfinished { frames[frames.count - 1].refer(to: received.low) }
-    if received.isOfUpdate { dependOnUpdate(frames.count - 1) }
+    receive(received, frames.count - 1)
     _ = try run(to: base)
   }
 

@@ -64,13 +64,9 @@ enum Answer {
     }
   }
 
-  /// Whether the value is an object, and a wanted one; an object that the value consists of is not
-  /// retained.
-  final func isObject(_ isWanted: (ObjectIdentifier) -> Bool) -> Bool {
-    guard let object = Unretained<AnyObject>(at: reference) else {
-      return object.map { isWanted(ObjectIdentifier($0)) } ?? false
-    }
-    return object.with { isWanted(ObjectIdentifier($0)) }
+  /// Whether the value is the object, which is not retained if the value is a reference.
+  final func isReference(to wanted: AnyObject) -> Bool {
+    reference == 0 ? object === wanted : reference == Unretained(wanted).address
   }
 
   /// Whether the value is an object to which nothing else refers.

@@ -14,6 +14,14 @@ extension Key {
   }
 }
 
+extension Key {
+  /// A number that identifies the key in all snapshots: the address of its type, which all know by that,
+  /// or for a named key an odd number, which may be that of another key.
+  var identity: UInt {
+    name == nil ? UInt(bitPattern: ObjectIdentifier(type)) : addressHash | 1
+  }
+}
+
 extension String {
   /// A hash of the bytes if they are ASCII; equal strings have equal hashes.
   package var quickHash: UInt {

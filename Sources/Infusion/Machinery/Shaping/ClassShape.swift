@@ -1,7 +1,8 @@
 /// The declarations of the classes of a chain: everything that does not depend on an injector.
 ///
-/// A process builds one shape per class. The shape is immutable except for the merged lists and the
-/// markers, which are known once the library has met an object of the class.
+/// A process builds one shape per class. The shape is immutable except for what is written once: the
+/// merged lists, the plan that a class which needs nothing has everywhere, and the markers, which are known
+/// once the library has met an object of the class.
 ///
 /// Threads may share it: the key paths and closures in it are the declarations of classes, which
 /// no thread changes; the markers and the merged lists are written once.

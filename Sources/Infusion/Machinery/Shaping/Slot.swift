@@ -1,6 +1,7 @@
 /// A property that takes a value, with its identity and the way to set it.
 ///
-/// A process makes each slot once per class. A slot is immutable except for its key path, which it
+/// A process makes each slot of a class's own lists once; what a module adds has slots in its
+/// configuration. A slot is immutable except for its key path, which it
 /// makes later. One class serves all types of owners and values: the run-time library would make a
 /// generic class for each pair, which takes longer than all other work for a property.
 @usableFromInline

@@ -5,8 +5,7 @@ typealias AwaitedClosure = @Sendable @isolated(any) (PreparationJob) async throw
 
 /// A value that an asynchronous closure has made, on its way to the thread that completes it.
 ///
-/// `@unchecked Sendable`: immutable, and handed on, not shared: nothing else reaches the value
-/// before it is complete.
+/// `@unchecked Sendable`: handed on, not shared: nothing else reaches the value before it is complete.
 struct Delivery: @unchecked Sendable {
   let box: InstanceBox
   /// How long the closure took.

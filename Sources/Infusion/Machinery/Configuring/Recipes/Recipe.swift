@@ -62,7 +62,8 @@ class Recipe {
 
   /// The keys that the closure uses; nil when it has not declared them.
   ///
-  /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
+  /// The validation, the graph and the preparation read them. For a closure that does not receive their
+  /// values, nothing is resolved before it asks.
   final var uses: [Key]?
 
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.

@@ -23,7 +23,7 @@ extension Construction {
     if frames[position].core.object.options.forbidsCycles {
       throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
     }
-    frames[top].refer(to: position)
+    frames[top].receive(Received(from: position))
   }
 
   /// Notes that user code receives a reference to the unfinished frame at the position.
@@ -47,7 +47,7 @@ extension Construction {
   /// The cycle of a finished instance and what this thread is building further down: the instance
   /// waits for that.
   func cycle(waitedForBy declaration: BindingDeclaration) -> InjectionError.Cycle {
-    let position = frames[frames.count - 1].low
+    let position = frames[frames.count - 1].received.low
     var cycle = cycle(from: position, closedBy: declaration.key)
     cycle.append(cycle.keys[0])
     return cycle
@@ -84,7 +84,7 @@ extension Construction {
     case .waiting(let member):
       try members[member].instance.isolation?.require()
       if members[member].waitsOnlyForUpdate {
-        dependOnUpdate(top)
+        receive(.ofUpdate, top)
         let kept = unsafe members[member].instance.box.copy(into: memory)
         return unsafe handOut(kept, of: binding, memory, top)
       }

@@ -14,7 +14,7 @@ extension Construction {
     plan.with { unsafe $0.dependencies.move(memory, into: object) }
     guard plan.with({ $0.hasAwake }) else { return }
     // It may have been complete before.
-    if unsafe frame.pointee.low < top { unsafe ledger.hold(frame.pointee.note) }
+    if unsafe frame.pointee.received.low < top { unsafe ledger.hold(frame.pointee.note) }
     try InjectionError.wrapping(.awake(type(of: object.object))) {
       try plan.with { plan in
         try object.with { object in
@@ -33,42 +33,43 @@ extension Construction {
     if frames[top].site != nil || frames[top].firstMember < members.count {
       try publish(top)
     }
-    if frames[top].low < top || holdsBack { noteMade(top) }
+    if frames[top].received.low < top || holdsBack { noteMade(top) }
     // It can be read until another frame is pushed.
     let frame = unsafe frames.at(top)
     frames.pop(top)
-    let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
-    let answer = unsafe frame.pointee.answer
-    if low == top {
-      if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
-    } else {
+    let (phase, flags) = unsafe (frame.pointee.phase, frame.pointee.flags)
+    let (received, answer) = unsafe (frame.pointee.received.below(top), frame.pointee.answer)
+    if received.isUnfinished {
       unsafe ledger.hold(frame.pointee.note)
-      if unsafe countsBelow(frame.pointee.firstMember) {
-        // The object below also refers to everything that the finished one refers to.
-        let below = unsafe frames.at(top - 1)
-        unsafe below.pointee.refer(to: low)
-      } else {
-        // What an observer has received is not settled with the value that it is called for.
-        unsafe ledger.forget(since: frame.pointee.firstNote, [])
-      }
+    } else if ledger.holdsAny {
+      unsafe ledger.settle(since: frame.pointee.firstNote)
     }
+    if received != .nothing { passDown(received) }
     if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }
-    if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
+    if !flags.isDisjoint(with: [.isTimed, .keepsSite]) { finishRarely() }
     if phase == .request {
-      isLastUnfinished = low < top || holdsBack
+      isLastUnfinished = received.isUnfinished || holdsBack
       return answer
     }
     // For an existing object, no code reads the answer.
     return flags.contains(.holdsValue) ? .ready : .nothing
   }
 
+  /// Notes that the object below also refers to everything that the finished one refers to.
+  @inline(never)
+  private func passDown(_ received: Received) {
+    if countsBelow(frames.removedLast.firstMember) {
+      receive(received, frames.count - 1)
+      if received.isOfUpdate { ledger.noteOfUpdate(frames.removedLast.note) }
+    } else if received.isUnfinished {
+      // What an observer has received is not settled with the value that it is called for.
+      ledger.forget(since: frames.removedLast.firstNote, [])
+    }
+  }
+
   @inline(never)
   private func finishRarely() {
     let (flags, keptSite) = (frames.removedLast.flags, frames.removedLast.keptSite)
-    if flags.contains(.dependsOnUpdate), countsBelow(frames.removedLast.firstMember) {
-      dependOnUpdate(frames.count - 1)
-      ledger.noteOfUpdate(frames.removedLast.note)
-    }
     if flags.contains(.isTimed) { observers.end() }
     keptSite?.release()
   }
@@ -83,12 +84,11 @@ extension Construction {
   /// Notes the object of a frame that needed no injection.
   @inline(never)
   private func noteMade(_ top: Int) {
-    let flags = frames[top].flags
-    guard flags.contains(.holdsValue), frames[top].note < 0, let binding = frames[top].binding
+    guard frames[top].flags.contains(.holdsValue), frames[top].note < 0,
+      let binding = frames[top].binding
     else { return }
     unsafe noteUninjected(
-      frames[top].destination, of: binding,
-      Received(low: frames[top].low, below: top, isOfUpdate: flags.contains(.dependsOnUpdate)))
+      frames[top].destination, of: binding, frames[top].received.below(top))
   }
 
   /// Notes the object in a value that a binding has made, and that needed no injection, if its maker

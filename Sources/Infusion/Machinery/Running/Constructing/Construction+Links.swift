@@ -5,8 +5,7 @@ extension Construction {
   func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
     let frame = unsafe frames.at(top)
     unsafe frame.pointee.maker = binding
-    unsafe frame.pointee.makerLow = .max
-    unsafe frame.pointee.flags.remove(.makerDependsOnUpdate)
+    unsafe frame.pointee.makerReceived = .nothing
   }
 
   /// Pushes frames for the links, if any, that lead to the value that is being made in place.

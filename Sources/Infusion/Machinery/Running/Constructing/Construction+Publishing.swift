@@ -6,9 +6,9 @@ extension Construction {
   /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
   /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
-    let waits = holdsBack && frames[top].flags.contains(.dependsOnUpdate)
+    let waits = holdsBack && frames[top].received.isOfUpdate
     if let site = frames[top].site, let binding = frames[top].binding {
-      let isAlone = frames[top].low == top && frames[top].firstMember == members.count
+      let isAlone = frames[top].received.low >= top && frames[top].firstMember == members.count
       if !waits, isAlone, frames[top].flags.contains(.holdsValue),
         let site = site.with({ ($0 as? GraphSite).map { Unretained($0) } })
       {
@@ -22,11 +22,11 @@ extension Construction {
       }
     }
     // The frame is the root of its cycle when nothing below it is referred to.
-    guard frames[top].low == top else { return }
+    guard frames[top].received.low >= top else { return }
     let first = frames[top].firstMember
     if waits { return members.holdForUpdate(from: first) }
     // A store is user code: it may ask for something that refers to what lies below.
-    let isPublished = try members.publishInStores(from: first) { frames[top].low < top }
+    let isPublished = try members.publishInStores(from: first) { frames[top].received.low < top }
     if isPublished { members.publish(from: first, of: self) }
   }
 
@@ -70,14 +70,9 @@ extension Construction {
     if case .underInjection(let position) = knowledge(of: object) { position < top } else { false }
   }
 
-  /// Notes that the value of a frame, and what is being made for it, depend on an update that is
-  /// under way.
-  func dependOnUpdate(_ position: Int) {
-    guard position >= 0 else { return }
-    frames[position].flags.insert(.dependsOnUpdate)
-    guard frames[position].maker != nil else { return }
-    frames[position].flags.insert(.makerDependsOnUpdate)
-    frames[position].makerLow = min(frames[position].makerLow, position + 1)
+  /// Notes what the value of a frame, if there is one, refers to.
+  func receive(_ received: Received, _ position: Int) {
+    if position >= 0 { frames[position].receive(received) }
   }
 
   /// Notes whether an update changes the binding of a frame, what it gathers, or its object.
@@ -90,18 +85,18 @@ extension Construction {
         == true
       || snapshot.changesExtensions(of: frames[top].plan?.object.cls)
     {
-      dependOnUpdate(top)
+      receive(.ofUpdate, top)
     }
   }
 
   // MARK: - Instances of the scope graph
 
   func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
-    unsafe graphSites.find(binding.with { $0.graphIdentity })
+    binding.with { unsafe graphSites.find($0) }
   }
 
   func addGraphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
-    binding.with { unsafe graphSites.add($0.declaration, $0.graphIdentity) }
+    binding.with { unsafe graphSites.add($0) }
   }
 
   /// Keeps a finished instance of this call.

@@ -45,12 +45,8 @@ extension Construction {
       binding, snapshot: binding.with { $0.snapshotReference },
       identity: site == nil ? cell.with { $0.identity } : 0, destination: memory, phase: .making,
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
-      low: frames[top].makerLow)
+      received: frames[top].makerReceived)
     frames[top + 1].site = site?.with { Unretained($0) }
-    // Until now, the frame below has represented the value.
-    if frames[top].flags.contains(.makerDependsOnUpdate) {
-      dependOnUpdate(top + 1)
-    }
   }
 
   /// Pushes a frame for the value of a binding: parameters come first.
@@ -144,7 +140,7 @@ extension Construction {
     _ binding: Unretained<ActiveBinding>? = nil, snapshot: Unretained<Snapshot>, identity: UInt = 0,
     destination: UnsafeMutableRawPointer,
     phase: Frame.Phase, flags: Frame.Flags = [], step: UnsafePointer<Step>? = nil,
-    low: Int = .max
+    received: Received = .nothing
   ) {
     let position = frames.count
     unsafe frames.push(
@@ -152,7 +148,7 @@ extension Construction {
         binding: binding, snapshot: snapshot, identity: identity, destination: destination,
         memory: destination, step: step, end: step.map { unsafe $0 + 1 },
         firstMember: members.count, firstNote: ledger.next, mark: frames.mark,
-        low: min(position, low), depth: position == 0 ? 0 : frames[position - 1].depthAbove,
+        received: received, depth: position == 0 ? 0 : frames[position - 1].depthAbove,
         phase: phase, flags: flags))
   }
 }

@@ -35,10 +35,8 @@ extension Construction {
     let dropped = members.takeUnfinished(from: firstMember)
     // User code may keep an object that had received something unfinished when its injection failed.
     if base > 0, countsBelow(firstMember) {
-      let low = wreckage.lazy.filter(\.hasSetProperties).map(\.low).min() ?? base
-      if low < base { frames[base - 1].refer(to: low) }
-      if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
-        dependOnUpdate(base - 1)
+      for frame in wreckage {
+        receive(frame.received.below(frame.hasSetProperties ? base : 0), base - 1)
       }
     }
     withExtendedLifetime(dropped) {
@@ -49,7 +47,7 @@ extension Construction {
       for member in dropped { member.site.giveUp(by: self) }
     }
     // From here on, deinitializers run.
-    for frame in wreckage where frame.hasSetProperties && frame.flags.contains(.dependsOnUpdate) {
+    for frame in wreckage where frame.hasSetProperties && frame.received.isOfUpdate {
       ledger.noteOfUpdate(frame.note)
     }
     ledger.forget(since: firstNote, wreckage.lazy.map(\.note))

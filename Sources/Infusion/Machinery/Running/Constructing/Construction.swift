@@ -1,21 +1,30 @@
-/// What the maker of a value has received that is not complete.
+/// What a value refers to that is not complete: unfinished frames, and the update that is under way.
 struct Received: Equatable {
-  static let nothing = Received(low: .max, below: 0, isOfUpdate: false)
+  @inline(__always) static var nothing: Received { Received(from: .max >> 1) }
+  @inline(__always) static var ofUpdate: Received { Received(word: nothing.word | 1) }
 
-  /// The position of the lowest unfinished frame that it refers to; `Int.max` for none.
-  let low: Int
-  /// Whether it depends on the update that is under way.
-  let isOfUpdate: Bool
+  /// Twice the position of the lowest of the frames, plus one if it depends on the update.
+  private var word: Int
 
-  var isUnfinished: Bool { low != .max }
+  /// What refers to the unfinished frame at a position.
+  init(from position: Int) { word = position << 1 }
 
-  /// - Parameters:
-  ///   - low: The lowest frame that the value refers to.
-  ///   - position: The position of the frame that the value has or would have.
-  ///   - isOfUpdate: Whether it depends on an update.
-  init(low: Int, below position: Int, isOfUpdate: Bool) {
-    self.low = low < position ? low : .max
-    self.isOfUpdate = isOfUpdate
+  private init(word: Int) { self.word = word }
+
+  /// The position of the lowest of the frames.
+  var low: Int { word >> 1 }
+  var isUnfinished: Bool { low != Self.nothing.low }
+  var isOfUpdate: Bool { word & 1 != 0 }
+
+  /// The same for a value whose own frame, or the frame that it would have, is at a position.
+  @inline(__always)
+  func below(_ position: Int) -> Received {
+    low < position ? self : Received(word: Self.nothing.word | word & 1)
+  }
+
+  @inline(__always)
+  mutating func formUnion(_ other: Received) {
+    word = min(low, other.low) << 1 | (word | other.word) & 1
   }
 }
 
@@ -80,24 +89,14 @@ struct Received: Equatable {
     isLastUnfinished = false
     let top = raiseLinks()
     guard top >= 0 else { return try body() }
-    let (low, flags) = (frames[top].makerLow, frames[top].flags)
-    frames[top].makerLow = .max
-    frames[top].flags.remove(.dependsOnUpdate)
+    let before = frames[top].makerReceived
+    frames[top].makerReceived = .nothing
     defer {
-      received = Received(
-        low: frames[top].makerLow, below: top + 1,
-        isOfUpdate: frames[top].flags.contains(.dependsOnUpdate))
+      received = frames[top].makerReceived.below(top + 1)
       isLastUnfinished = received != .nothing
-      frames[top].makerLow = min(low, frames[top].makerLow)
-      frames[top].flags.formUnion(flags)
+      frames[top].makerReceived.formUnion(before)
     }
     return try body()
-  }
-
-  /// Runs such code, and only notes whether its value is unfinished, or refers to something unfinished.
-  final func collectingUnfinished(_ body: () throws -> Void) rethrows {
-    var received = Received.nothing
-    try collecting(&received, body)
   }
 
   // MARK: - Knowledge

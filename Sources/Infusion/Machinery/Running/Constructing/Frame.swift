@@ -31,11 +31,6 @@
     static let isLink = Flags(rawValue: 32)
     /// The frame keeps its site alive.
     static let keepsSite = Flags(rawValue: 64)
-    /// The update that is under way may have changed the value: its creator has asked the snapshot that
-    /// the update builds.
-    static let dependsOnUpdate = Flags(rawValue: 128)
-    /// The same for the value that is being made for the step without a frame.
-    static let makerDependsOnUpdate = Flags(rawValue: 256)
     /// The ledger has the object: there is a ``Frame/note``.
     ///
     /// To ask the note itself would cost every frame 24 instructions when it finishes.
@@ -48,8 +43,8 @@
   /// request that does not come from the making of a value.
   var binding: Unretained<ActiveBinding>?
   let snapshot: Unretained<Snapshot>
-  /// Identifies, with the injector, a request for an unscoped key, see ``Cell/identity``; 0 for any
-  /// other frame.
+  /// Identifies, with the injector, a request for an unscoped key, see ``Cell/identity``, or an existing
+  /// object by its class; 0 for any other frame.
   let identity: UInt
   var site: Unretained<Site>?
   /// Where the value goes: memory of the frame below, or of the caller.
@@ -73,13 +68,12 @@
   var note = -1
   var mark: FrameMemory.Mark
 
-  /// The position of the lowest unfinished frame that this one, or anything finished above it,
-  /// refers to; the frame's own position when there is none below: then it is the root of its cycle,
-  /// or in no cycle.
-  var low = 0
+  /// What this frame, or anything finished above it, refers to. If no frame below is among it, this
+  /// frame is the root of its cycle, or in no cycle.
+  var received = Received.nothing
   /// The same for the value that is being made for the step without a frame, which may yet be given
-  /// the next one; `Int.max` when it neither refers to anything unfinished nor depends on an update.
-  var makerLow = Int.max
+  /// the next one.
+  var makerReceived = Received.nothing
   /// How many objects are under construction below.
   var depth: Int32 = 0
 
@@ -107,11 +101,10 @@
   /// Whether user code receives the values that the frame gathers, and may return one of them.
   var handsToUser: Bool { phase == .request || flags.contains(.notesValues) }
 
-  /// Notes a reference to the unfinished frame at a position.
-  @inline(__always)
-  mutating func refer(to position: Int) {
-    low = min(low, position)
-    makerLow = min(makerLow, position)
+  /// Notes that the value, and the one that is made for the step without a frame, refer to something.
+  mutating func receive(_ other: Received) {
+    received.formUnion(other)
+    makerReceived.formUnion(other)
   }
 
   /// The step that is being answered.

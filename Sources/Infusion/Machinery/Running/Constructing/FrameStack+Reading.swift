@@ -30,7 +30,9 @@ extension FrameStack {
 
   private func receiver(above position: Int) -> Int {
     var receiver = position - 1
-    while self[receiver].binding?.object.recipe.passesOn == true { receiver -= 1 }
+    while self[receiver].phase != .request, self[receiver].binding?.object.recipe.passesOn == true {
+      receiver -= 1
+    }
     return receiver
   }
 

@@ -256,7 +256,7 @@ extension ThreadRecord {
 extension ThreadRecord {
   /// The records of all threads that have used the library and still run.
   ///
-  /// Of another thread's record, only the atomic parts are touched.
+  /// Of another thread's record, only the atomic parts are touched, until it ends.
   private static let all = Guarded<ContiguousArray<ThreadRecord>>([])
 
   /// Lets the threads that read replaced objects keep them; returns when every read that was under

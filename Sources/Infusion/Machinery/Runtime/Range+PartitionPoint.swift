@@ -1,7 +1,4 @@
-/// Collections that are sorted in ascending order.
-///
-/// A set or dictionary would do the same with less code, but the run-time library would search all
-/// conformances of the program for the `Hashable` one of its elements, before the first object.
+/// Binary search.
 extension Range<Int> {
   /// The first position that does not come before the wanted one.
   ///
