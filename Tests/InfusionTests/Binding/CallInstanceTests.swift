@@ -106,16 +106,18 @@ struct CallInstanceTests {
     _ = try injector.resolve(Int.self)
   }
 
-  @Test func anInstanceThatIsMadeOnDemandStaysWhenTheCallChangesTheInjector() throws {
+  @Test(arguments: [nil, "first"] as [Name?])
+  func anInstanceThatIsMadeOnDemandStaysWhenTheCallChangesTheInjector(name: Name?) throws {
     final class Visit: DefaultInitializable, Scoped {
       static let scope = Scope.graph
       init() {}
     }
     let injector = try Injector { binder in
       binder.bind(Bool.self).to { injector in
-        let first = try injector.resolve(Visit.self)
+        let first = try injector.resolve(Visit.self, named: name)
         try injector.update { $0.bind(Int.self).to { 1 } }
-        return try injector.resolve(Visit.self) === first
+        #expect(try injector.resolve(Visit.self, named: "second") !== first)
+        return try injector.resolve(Visit.self, named: name) === first
       }
     }
     #expect(try injector.resolve(Bool.self))

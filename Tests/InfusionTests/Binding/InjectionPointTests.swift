@@ -39,6 +39,8 @@ private final class Built: InitializerDeclaring {
   class var requires: Requirements { requiring(\.logger) }
 }
 
+private struct Silent: InjectionObserver {}
+
 struct InjectionPointTests {
   private func configure(_ binder: Binder) {
     binder.bind(Logger.self).to { (_, point: InjectionPoint) in Logger(point) }
@@ -126,6 +128,24 @@ struct InjectionPointTests {
       binder.bind(Wrapper.self).to { Wrapper(try $0.resolve(Logger.self)) }
     }
     #expect(try injector.resolve(Wrapper.self).logger.owner == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func aCallFromALinkHasNoOwner(isObserved: Bool) throws {
+    weak var asked: Injector?
+    var owners: [Any.Type?] = []
+    let injector = try Injector(options: .init(observers: isObserved ? [Silent()] : [])) { binder in
+      configure(binder)
+      binder.bind((any Logging).self, named: "linked").to(Logger.self, named: "mark") { logger in
+        if let asked { owners.append(try? asked.resolve(Logger.self).owner) }
+        return logger
+      }
+    }
+    asked = injector
+    // The first request links the bindings; later ones follow the link in place.
+    for _ in 1...3 { try injector.injectDependencies(into: Car()) }
+    #expect(owners.count == 3)
+    #expect(owners.allSatisfy { $0 == nil })
   }
 
   @Test func aPointTakesNoArgument() throws {

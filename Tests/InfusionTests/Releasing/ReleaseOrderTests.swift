@@ -23,6 +23,29 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "-user -used")
   }
 
+  @Test(arguments: [false, true])
+  func eachSingletonIsDroppedRightAfterItsRelease(isGraceful: Bool) async throws {
+    final class Ending: ReleasesFromInjection {
+      let (name, journal): (Name, Journal)
+      init(_ name: Name, _ journal: Journal) { (self.name, self.journal) = (name, journal) }
+      func releaseFromInjection() { journal.note("-\(name)") }
+      deinit { journal.note("~\(name)") }
+    }
+    let (journal, names) = (Journal(), ["1", "2", "3"] as [Name])
+    let injector = try Injector { binder in
+      for name in names {
+        binder.bind(Ending.self, named: name).to { Ending(name, journal) }.in(.singleton)
+      }
+    }
+    for name in names { _ = try injector.resolve(Ending.self, named: name) }
+    if isGraceful {
+      try await injector.shutdownGracefully()
+    } else {
+      try injector.shutdown()
+    }
+    #expect(journal.take() == "-3 ~3 -2 ~2 -1 ~1")
+  }
+
   /// A binding with `asIs()` does not complete what it hands out.
   @Test func anObjectIsCompletedByTheBindingThatInjectsIt() throws {
     let journal = Journal()

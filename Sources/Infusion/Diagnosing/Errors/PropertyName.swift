@@ -15,9 +15,10 @@ extension Requirement {
 
   /// Whether the property is `weak` or `unowned`, as far as its name is known.
   var isHeldWeakly: Bool {
-    guard case .property(let owner, _, _) = subject, let name = propertyName else { return false }
-    let stored = superclasses(from: owner).lazy.flatMap { StoredProperties.of($0) }
-    return stored.first { $0.label == name }?.isStrong == false
+    guard case .property(let owner, _, _) = subject else { return false }
+    let held = superclasses(from: owner).flatMap { StoredProperties.of($0) }.filter { !$0.isStrong }
+    // To find the name takes longer.
+    return !held.isEmpty && held.contains { $0.label == propertyName }
   }
 
   /// The name of the property, if its key path reveals it.

@@ -179,6 +179,11 @@ final class BindingDeclaration {
     }
   }
 
+  /// Whether two declarations of a key are one: each snapshot makes its own of what is made on demand.
+  func isSame(as other: BindingDeclaration) -> Bool {
+    self === other || !(isExplicit || other.isExplicit)
+  }
+
   /// The reason why added requirements and steps would have no effect; nil when there are none, or
   /// when they have one.
   var reasonNotToInject: InjectionError.Uninjected? {

@@ -1,4 +1,4 @@
-/// The objects that are bound as instances in a configuration, by bindings in force.
+/// The objects that are bound as instances in a configuration, even if other bindings hide these.
 ///
 /// Threads may share it: immutable.
 final class BoundObjects {
@@ -10,9 +10,7 @@ final class BoundObjects {
   init(_ configuration: Configuration) {
     var declarations: [ObjectIdentifier: [BindingDeclaration]] = [:]
     for declaration in configuration.layers.flatMap(\.declarations.all) {
-      let instances = declaration.instances
-      if instances.isEmpty || !configuration.isInForce(declaration) { continue }
-      for object in instances {
+      for object in declaration.instances {
         declarations[ObjectIdentifier(object), default: []].append(declaration)
       }
     }

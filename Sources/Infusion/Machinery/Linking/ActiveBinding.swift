@@ -60,7 +60,7 @@
     self.recipe = recipe
     snapshotReference = Unretained(snapshot)
     isLink = recipe.isLink
-    scope = Self.scope(of: declaration, recipe, in: core)
+    scope = Self.scope(of: declaration, recipe.kind, in: core)
     injectsResult = declaration.injects(resultOf: recipe)
     addsNothing = declaration.addsNothing
     isolation = BindingIsolation.of(declaration, recipe, scope, in: snapshot)
@@ -135,12 +135,11 @@
   /// The scope that the binding names, else the class's own, else the default of what makes the
   /// value.
   static func scope(
-    of declaration: BindingDeclaration, _ recipe: Recipe, in core: InjectorCore
+    of declaration: BindingDeclaration, _ kind: RecipeKind, in core: InjectorCore
   ) -> Scope {
     if let scope = declaration.scope { return scope }
-    switch recipe.kind {
-    case .onDemand:
-      return OnDemandRecipe.scope(of: declaration.key.type) ?? core.options.onDemandScope
+    switch kind {
+    case .onDemand: return onDemandScope(of: declaration.key, in: core)
     case .instance, .asynchronous:
       return .singleton
     case .link, .closure, .constructor, .provider, .nothing, .collection, .injector, .weakInstance:
@@ -183,7 +182,7 @@
     guard end.last.ownsObjects, !end.isKeptElsewhere else { return false }
     guard end.declaration == nil else { return true }
     // The topmost injector keeps what is made on demand.
-    return !onDemandScope(of: end.key).isKeptElsewhere(isAbove: core.parent != nil)
+    return !Self.onDemandScope(of: end.key, in: core).isKeptElsewhere(isAbove: core.parent != nil)
   }
 
   /// Whether a binding that keeps nothing hands out a new object at each request, so that an existing
@@ -193,10 +192,11 @@
   var handsOutNewObjects: Bool {
     guard isLink else { return recipe.kind.makesValues }
     let end = snapshot.endOfLinks(from: declaration)
-    return end.isNew && (end.declaration != nil || onDemandScope(of: end.key) == .unscoped)
+    return end.isNew
+      && (end.declaration != nil || Self.onDemandScope(of: end.key, in: core) == .unscoped)
   }
 
-  private func onDemandScope(of key: Key) -> Scope {
+  private static func onDemandScope(of key: Key, in core: InjectorCore) -> Scope {
     OnDemandRecipe.scope(of: key.type) ?? core.options.onDemandScope
   }
 

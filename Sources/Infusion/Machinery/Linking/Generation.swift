@@ -12,8 +12,6 @@ final class Generation {
   let contents: GenerationContents
   private let knownCandidates = OnceReference<SuggestionCandidates>()
   private let knownBoundObjects = OnceReference<BoundObjects>()
-  /// What the generation is to replace; nil unless an update builds singletons with it.
-  private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
   @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
 
@@ -28,7 +26,7 @@ final class Generation {
   /// The caller holds the lock.
   convenience init(_ configuration: Configuration, toReplace present: Generation) {
     self.init(configuration, of: present.core)
-    toReplace = present.contents
+    contents.toReplace = present.contents
     _ = contents.takeOver(from: present.contents) { _ in true }
   }
 
@@ -48,6 +46,9 @@ final class Generation {
   }
 
   var configuration: Configuration { contents.configuration }
+
+  /// What the generation is to replace; nil unless an update builds singletons with it.
+  var toReplace: GenerationContents? { contents.toReplace }
 
   /// What an error may suggest in place of a key that is not bound.
   ///
@@ -98,9 +99,10 @@ final class Generation {
 /// none of them alive, and ends none of them under the lock. A generation that ends takes its
 /// contents out of the list.
 ///
-/// The lock of the injector guards everything but the configuration.
+/// The lock of the injector guards everything but the configuration, and what it is to replace.
 final class GenerationContents {
   let configuration: Configuration
+  fileprivate(set) var toReplace: GenerationContents?
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
   /// How often instances were released during this generation.
@@ -138,8 +140,7 @@ final class GenerationContents {
 
   func keeper(of declaration: BindingDeclaration) -> Keeper? {
     guard let keeper = unsafe table[declaration.storeKey],
-      keeper.declaration === declaration
-        || !(keeper.declaration.isExplicit || declaration.isExplicit)
+      keeper.declaration.isSame(as: declaration)
     else { return nil }
     return keeper
   }

@@ -68,7 +68,7 @@ extension Snapshot {
     guard let recipe = try OnDemandRecipe.make(for: key) else { return nil }
     let declaration = BindingDeclaration(key, isExplicit: false)
     if parent != nil, let top = lineage.first,
-      ActiveBinding.scope(of: declaration, recipe, in: core).isOfItsInjector
+      ActiveBinding.scope(of: declaration, recipe.kind, in: core).isOfItsInjector
     {
       return try top.cell(for: key).binding()
     }

@@ -42,12 +42,12 @@ extension Snapshot {
     /// Adds the link to the way from its target.
     func extend(_ end: inout LinkEnd) {
       if link.requiresMainActor { end.ofMainActor = link }
-      guard let recipe = target.recipe else { return }
-      let scope = ActiveBinding.scope(of: target, recipe, in: owner)
+      let kind = target.recipe?.kind ?? .onDemand
+      let scope = ActiveBinding.scope(of: target, kind, in: owner)
       // Further targets may be above the snapshot of this link, not above that of the target. Then the
       // injector above keeps this target.
       if scope.isKeptElsewhere(isAbove: owner !== snapshot.core) { end.isKeptElsewhere = true }
-      if scope != .unscoped || !recipe.kind.makesValues { end.isNew = false }
+      if scope != .unscoped || !kind.makesValues { end.isNew = false }
     }
   }
 

@@ -98,6 +98,13 @@
   /// How many objects are under construction below what this frame asks for.
   var depthAbove: Int32 { phase == .request && binding == nil ? depth : depth + 1 }
 
+  /// Whether the frame is of the binding of a cell, or injects an existing object.
+  @inline(never)
+  func answers(_ cell: Unretained<Cell>) -> Bool {
+    guard let binding else { return true }
+    return cell.binding?.object.declaration.isSame(as: binding.object.declaration) == true
+  }
+
   /// Whether user code receives the values that the frame gathers, and may return one of them.
   var handsToUser: Bool { phase == .request || flags.contains(.notesValues) }
 

@@ -91,6 +91,8 @@
 
   /// The topmost frame that makes a value for a cell, or injects an existing object that answers a
   /// request for it.
+  ///
+  /// A call may have changed the binding since the frame began.
   @inline(__always)
   func position(of cell: Unretained<Cell>) -> Int? {
     let (identity, core) = cell.with { ($0.identity, $0.core) }
@@ -98,6 +100,7 @@
       let frame = unsafe start + position
       return unsafe frame.pointee.identity == identity && frame.pointee.core == core
         && (identity & 1 == 0 || frame.pointee.key == cell.object.key)
+        && frame.pointee.answers(cell)
     }
   }
 
