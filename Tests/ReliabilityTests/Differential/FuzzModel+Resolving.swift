@@ -325,8 +325,8 @@ extension FuzzModel {
       guard let (value, _) = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
-      guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
       frame.isLink = false
+      guard case .object(let node) = value else { return .nothing }
       frame.object = node
       return .object(node)
     case .declared:

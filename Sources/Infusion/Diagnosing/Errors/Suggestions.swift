@@ -12,13 +12,23 @@ extension Snapshot {
         requiresBinding: core.options.requiresExplicitBindings, injector: core.serial))
   }
 
-  /// The error that the binding of a key provides nothing where a value is needed.
+  /// The error that the binding of a key provides nothing where a value is needed, or one that it is
+  /// linked to; what a link keeps is its own.
   func nothing(_ key: Key) -> InjectionError {
-    let declaration = declaration(for: key)
-    return InjectionError(
+    var (key, declaration) = (key, declaration(for: key))
+    var steps: [InjectionError.Step] = []
+    while let link = declaration, link.scope ?? .unscoped == .unscoped,
+      let target = link.recipe?.linkedKey
+    {
+      let requirement = Requirement(.link(from: key), name: target.name)
+      steps.append(InjectionError.Step(examining: requirement, isDeclaredUse: false, owner: link))
+      (key, declaration) = (target, self.declaration(for: target))
+    }
+    let error = InjectionError(
       .nothingProvided(
         key, declaration.map { InjectionError.Place($0) },
         isGone: declaration?.recipe?.kind == .weakInstance))
+    return steps.reversed().reduce(error) { $0.passing($1) }
   }
 }
 

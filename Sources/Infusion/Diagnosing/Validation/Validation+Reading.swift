@@ -183,6 +183,18 @@ extension Validation {
     return nearest
   }
 
+  /// The ways from the vertices of bindings that provide nothing, and of the links that lead to them.
+  ///
+  /// - Complexity: O(*v* + *e*).
+  var waysToNothing: Ways {
+    var ways = Ways(
+      to: walk.vertices.indices.filter { walk.vertices[$0].binding?.recipe.isEmpty == true })
+    goBack(from: ways.starts) { edge in
+      isLink(edge.owner) && ways.add((edge.owner, dependency(of: edge)))
+    }
+    return ways
+  }
+
   /// The ways from the vertices of bindings that take arguments, and of the links that lead to them,
   /// unless an instance may be kept; a link needs the arguments of its target.
   ///

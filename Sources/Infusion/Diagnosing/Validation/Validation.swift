@@ -190,9 +190,9 @@ struct Validation {
 
   /// Bindings that provide nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
-    for position in walk.vertices.indices {
+    for position in waysToNothing.starts {
       let vertex = walk.vertices[position]
-      guard let binding = vertex.binding, binding.recipe.isEmpty else { continue }
+      guard let binding = vertex.binding else { continue }
       if vertex.isContribution {
         // An object that is held weakly was there, and so may the next one be.
         guard binding.recipe.kind == .nothing else { continue }
@@ -200,7 +200,7 @@ struct Validation {
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
       }
-      let requesters = requesters(of: position) { !$1.acceptsNothing }
+      let requesters = requesters(of: position) { !$1.acceptsNothing && !isLink($0) }
       guard !requesters.isEmpty else { continue }
       let error = binding.snapshot.nothing(vertex.key)
       find(error.passing(requesters: requesters), at: position)

@@ -205,10 +205,12 @@ extension Engine {
       frames[top].answer = .nothing
       return
     }
-    guard case .contribution = dependency.requirement.subject else {
-      throw frames[top].snapshot.object.nothing(dependency.key)
+    switch dependency.requirement.subject {
+    case .contribution: skip(top)
+    // The link provides nothing, too.
+    case .link: unsafe memory.storeBytes(of: 0, as: UInt.self)
+    case .property, .parameter: throw frames[top].snapshot.object.nothing(dependency.key)
     }
-    skip(top)
   }
 
   private func acceptAbsence(_ top: Int) throws(InjectionError) {

@@ -109,7 +109,8 @@ final class NothingRecipe: Recipe {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    unsafe pass(from: ingredients.memory, into: memory)
+    if unsafe ingredients.memory.load(as: UInt.self) == 0 { return false }
+    return unsafe pass(from: ingredients.memory, into: memory)
   }
 
   override var passesInPlace: Bool {
