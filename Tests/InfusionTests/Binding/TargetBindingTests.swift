@@ -35,6 +35,14 @@ private final class Cache: AwakesFromInjection {
   func awakeFromInjection() { awakes += 1 }
 }
 private final class Radio {}
+private final class OptionalEngine: Injectable {
+  var engine: (any Engine)? = V8()
+  class var requires: Requirements { requiring(\.engine) }
+}
+private final class RequiredEngine: Injectable {
+  var engine: any Engine = V8()
+  class var requires: Requirements { requiring(\.engine) }
+}
 private final class Pair: Injectable {
   var first = false
   var second = true
@@ -298,6 +306,32 @@ struct TargetBindingTests {
     }
     #expect(dashboard.engine != nil)
     #expect(dashboard.lamp?.awakes == 1)
+  }
+
+  @Test(arguments: [nil, .singleton, .graph] as [Scope?])
+  func aLinkToNothingProvidesNothing(scope: Scope?) throws {
+    let injector = try Injector { binder in
+      let link = binder.bind((any Engine).self, fileID: "App/M.swift", line: 1).to(V8.self) { $0 }
+      if let scope { link.in(scope) }
+      binder.bind(V8.self, fileID: "App/M.swift", line: 2).toNothing()
+      binder.contribute((any Engine).self).to(V8.self) { $0 }
+      binder.bind([any Engine]?.self, named: "asked").to { [try $0.resolve()] }
+    }
+    #expect(try injector.resolve((any Engine)?.self) == nil)
+    #expect(try injector.resolveIfBound((any Engine).self) == nil)
+    #expect(try injector.resolve([any Engine].self).isEmpty)
+    try injector.validate(including: OptionalEngine.self)
+    let object = OptionalEngine()
+    try injector.injectDependencies(into: object)
+    #expect(object.engine == nil)
+    for error in [
+      try failure { _ = try injector.resolve((any Engine).self) },
+      try failure { try injector.injectDependencies(into: RequiredEngine()) },
+      try failure { try injector.validate(including: RequiredEngine.self) },
+    ] {
+      #expect(error.code == .nothingProvided)
+      if scope == nil { #expect(error.key == Key(V8.self), "\(error)") }
+    }
   }
 
   @Test func aBoundInstanceIsInjectedByAnUpdate() throws {

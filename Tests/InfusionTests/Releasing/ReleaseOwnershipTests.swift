@@ -183,6 +183,32 @@ struct ReleaseOwnershipTests {
     #expect(journal.take() == "")
   }
 
+  @Test func aClosureReleasesNoInstanceWhoseBindingAnotherHides() throws {
+    let journal = journal
+    let lent = Resource("lent", journal)
+    let injector = try Injector(Lending { $0.bind(Resource.self).to(instance: lent) })
+    let hiding = Lending { $0.bind(Resource.self).to { lent }.in(.singleton) }
+    try injector.update { $0.install(hiding) }
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    try injector.update { $0.uninstall(hiding) }
+    #expect(try injector.resolve(Resource.self) === lent)
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  /// A binding without a target, whose scope may be that of the class.
+  @Test(arguments: [false, true])
+  func aLinkReleasesNoObjectThatIsBoundToItself(isStored: Bool) throws {
+    let injector = try Injector { binder in
+      binder.bind(Unbound.self).in(isStored ? Scope("login", in: ScopeStore()) : .weak)
+      binder.bind(AnyObject.self).to(Unbound.self) { $0 }.in(.singleton)
+    }
+    let object = try #require(try injector.resolve(AnyObject.self) as? Unbound)
+    try injector.shutdown()
+    #expect(object.releases == 0)
+  }
+
   @Test func aFailedUpdateReleasesNoInstanceThatItHasBound() throws {
     let journal = journal
     let lent = Resource("lent", journal)
@@ -342,6 +368,18 @@ private final class Again: Resource {
       Self.injector?.releaseSingletons(of: Again.self)
     }
   }
+}
+
+private final class Lending: Module {
+  private let bind: (Binder) -> Void
+  init(_ bind: @escaping (Binder) -> Void) { self.bind = bind }
+  func configure(_ binder: Binder) { bind(binder) }
+}
+
+private final class Unbound: DefaultInitializable, ReleasesFromInjection {
+  private(set) var releases = 0
+  init() {}
+  func releaseFromInjection() { releases += 1 }
 }
 
 private final class Ending: ReleasesFromInjection {

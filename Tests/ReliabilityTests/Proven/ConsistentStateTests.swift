@@ -237,6 +237,48 @@ struct ConsistentStateTests {
     #expect(try injector.resolve(Numbered.self).number == 1)
   }
 
+  /// The awake of an object, or the code that creates it, binds its key anew and asks for it.
+  @Test(arguments: [nil, .singleton, .graph, .weak] as [Scope?], [false, true])
+  func anObjectUnderConstructionAnswersOnlyForItsOwnBinding(scope: Scope?, inAwake: Bool) throws {
+    final class Ring: AwakesFromInjection {
+      let text: String
+      let change: () throws -> Void
+      init(_ text: String, _ change: @escaping () throws -> Void = {}) {
+        (self.text, self.change) = (text, change)
+      }
+      func awakeFromInjection() throws { try change() }
+    }
+    func bind(_ binder: Binder, _ make: @escaping (Injector) throws -> Ring) {
+      let binding = binder.bind(Ring.self).to { try make($0) }
+      if let scope { binding.in(scope) }
+    }
+    var seen: [String] = []
+    func replace(_ injector: Injector, by change: @escaping (Binder) -> Void) throws {
+      try injector.update(change)
+      seen.append(try injector.resolveIfBound(Ring.self)?.text ?? "none")
+    }
+    let changes: [(Binder) -> Void] = [
+      { bind($0) { _ in Ring("new") } },
+      { binder in
+        binder.bind(Ring.self, named: "other").to { Ring("linked") }
+        binder.bind(Ring.self).to(Ring.self, named: "other") { $0 }
+      },
+      { $0.unbind(Ring.self) },
+    ]
+    for change in changes {
+      let injector = try Injector { binder in
+        bind(binder) { injector in
+          if !inAwake { try replace(injector, by: change) }
+          return Ring("old") { [unowned injector] in
+            if inAwake { try replace(injector, by: change) }
+          }
+        }
+      }
+      #expect(try injector.resolve(Ring.self).text == "old")
+    }
+    #expect(seen == ["new", "linked", "none"])
+  }
+
   /// Binds two keys to the same number.
   private func bind(_ number: Int, _ binder: Binder) {
     binder.bind(Int.self, named: "V").to { number }

@@ -102,11 +102,11 @@ final class Generation {
 /// The lock of the injector guards everything but the configuration, and what it is to replace.
 final class GenerationContents {
   let configuration: Configuration
-  fileprivate(set) var toReplace: GenerationContents?
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
   /// How often instances were released during this generation.
   private(set) var releaseCount: UInt32 = 0
+  fileprivate(set) var toReplace: GenerationContents?
   /// The keepers by their store keys, which distinguish contributions.
   @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
   /// The store keys whose instances were released during this generation; nil for all.
