@@ -52,7 +52,9 @@ private class ProtocolRoot: Injectable, HasPart {
 }
 private class CompositionRoot: HasPart, NamedInjectable {
   var part: Part?
-  class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["left": \(any AnyObject & HasPart).part] }
+  class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> {
+    ["left": \(any AnyObject & HasPart).part]
+  }
 }
 private class ValueRoot: Injectable {
   class var requires: [AnyKeyPath] { [\Value.part] }

@@ -45,9 +45,8 @@ extension Scenario {
     read(
       form: { _ in },
       step: { step in
-        if case .inChild(let forms, _) = step.action, forms.contains(where: { $0.scope == .eager }) {
-          hasEager = true
-        }
+        guard case .inChild(let forms, _) = step.action else { return }
+        if forms.contains(where: { $0.scope == .eager }) { hasEager = true }
       })
     return hasEager
   }

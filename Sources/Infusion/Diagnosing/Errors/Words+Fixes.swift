@@ -56,7 +56,9 @@ extension InjectionError.Words {
     // What is prepared has no other scope.
     if kept.isAwaited { return [] }
     let scope = "\(quoted(kept.key)) a scope that ends no later"
-    if kept.kind == .instance { return ["Bind a closure in place of the instance, and give \(scope)"] }
+    if kept.kind == .instance {
+      return ["Bind a closure in place of the instance, and give \(scope)"]
+    }
     return [kept.isEager ? "Remove asEagerSingleton(), and give \(scope)" : "Give \(scope)"]
   }
 

@@ -24,9 +24,9 @@
 
   /// Whether this is the site of a binding; an odd identity may be that of another key.
   @inline(__always)
-  fileprivate func isOf(_ binding: ActiveBinding) -> Bool {
-    identity == binding.graphIdentity
-      && (identity.declaration & 1 == 0 || declaration?.key == binding.key)
+  fileprivate func isOf(_ wanted: BindingDeclaration, _ identity: Identity) -> Bool {
+    self.identity == identity
+      && (identity.declaration & 1 == 0 || declaration?.key == wanted.key)
   }
 
   fileprivate func begin(_ declaration: BindingDeclaration, _ identity: Identity) {
@@ -121,10 +121,12 @@
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  func find(_ binding: ActiveBinding) -> Unretained<GraphSite>? {
+  func find(
+    _ declaration: BindingDeclaration, _ identity: GraphSite.Identity
+  ) -> Unretained<GraphSite>? {
     guard count > 0 else { return nil }
-    return index.position(at: Self.key(of: binding.graphIdentity)) { position in
-      sites[position].with { $0.isOf(binding) }
+    return index.position(at: Self.key(of: identity)) { position in
+      sites[position].with { $0.isOf(declaration, identity) }
     }.map { sites[$0] }
   }
 
@@ -134,12 +136,14 @@
   }
 
   /// A site for an instance that the call has not asked for.
-  mutating func add(_ binding: ActiveBinding) -> Unretained<GraphSite> {
+  mutating func add(
+    _ declaration: BindingDeclaration, _ identity: GraphSite.Identity
+  ) -> Unretained<GraphSite> {
     if count == index.room { grow() }
     if count == sites.count { sites.append(Unretained(keeping: GraphSite())) }
     let site = sites[count]
-    site.with { $0.begin(binding.declaration, binding.graphIdentity) }
-    index.insert(count, at: Self.key(of: binding.graphIdentity))
+    site.with { $0.begin(declaration, identity) }
+    index.insert(count, at: Self.key(of: identity))
     count += 1
     return site
   }

@@ -239,6 +239,8 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
-    lock.withLock { (self.object, form, isolation) = (object, instance.box.form, instance.isolation) }
+    lock.withLock {
+      (self.object, form, isolation) = (object, instance.box.form, instance.isolation)
+    }
   }
 }

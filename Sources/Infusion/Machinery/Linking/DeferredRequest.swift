@@ -130,8 +130,7 @@ extension Provider: DeferredHandle {
       return try InjectionError.wrapping(.creation(key)) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        var received = Received.nothing
-        try Resolution.current.collecting(&received) { try unsafe make(memory) }
+        try Resolution.current.collectingUnfinished { try unsafe make(memory) }
         return unsafe memory.move()
       }
     } catch {

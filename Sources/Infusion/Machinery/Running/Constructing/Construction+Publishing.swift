@@ -92,11 +92,11 @@ extension Construction {
   // MARK: - Instances of the scope graph
 
   func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
-    binding.with { unsafe graphSites.find($0) }
+    binding.with { unsafe graphSites.find($0.declaration, $0.graphIdentity) }
   }
 
   func addGraphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
-    binding.with { unsafe graphSites.add($0) }
+    binding.with { unsafe graphSites.add($0.declaration, $0.graphIdentity) }
   }
 
   /// Keeps a finished instance of this call.

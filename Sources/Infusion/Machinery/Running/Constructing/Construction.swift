@@ -99,6 +99,12 @@ struct Received: Equatable {
     return try body()
   }
 
+  /// Runs such code, and only notes whether its value is unfinished, or refers to something unfinished.
+  final func collectingUnfinished(_ body: () throws -> Void) rethrows {
+    var received = Received.nothing
+    try collecting(&received, body)
+  }
+
   // MARK: - Knowledge
 
   enum Knowledge {

@@ -68,8 +68,9 @@
   var note = -1
   var mark: FrameMemory.Mark
 
-  /// What this frame, or anything finished above it, refers to. If no frame below is among it, this
-  /// frame is the root of its cycle, or in no cycle.
+  /// What this frame, or anything finished above it, refers to.
+  ///
+  /// If no frame below is among it, this frame is the root of its cycle, or in no cycle.
   var received = Received.nothing
   /// The same for the value that is being made for the step without a frame, which may yet be given
   /// the next one.
