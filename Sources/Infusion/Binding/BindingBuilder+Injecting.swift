@@ -195,7 +195,7 @@ extension BindingBuilder where Value: AnyObject {
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
-    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name,
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name?,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     return adding(SlotList.of(path), named: name, writtenOn: isolation)

@@ -186,8 +186,10 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.create, Key(Created.self), at: location), in: self
     ) { snapshot throws(InjectionError) -> Created in
-      // What a closure of the injector asks for is completed even after the end.
-      if resolution.nesting == 1 { try core.requireOpen(Key(Created.self)) }
+      // What code of the injector asks for while it makes a value is completed even after the end.
+      if core.isShutDown, resolution.keyUnderConstruction(in: core) == nil {
+        try core.requireOpen(Key(Created.self))
+      }
       if let cls = Created.self as? AnyClass {
         try ClassShape.isolation(of: cls)?.require()
         try snapshot.object.mainActorExtension(of: cls)?.requireIsolation()

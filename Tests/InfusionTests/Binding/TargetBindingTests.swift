@@ -314,12 +314,9 @@ struct TargetBindingTests {
       let link = binder.bind((any Engine).self, fileID: "App/M.swift", line: 1).to(V8.self) { $0 }
       if let scope { link.in(scope) }
       binder.bind(V8.self, fileID: "App/M.swift", line: 2).toNothing()
-      binder.contribute((any Engine).self).to(V8.self) { $0 }
-      binder.bind([any Engine]?.self, named: "asked").to { [try $0.resolve()] }
     }
     #expect(try injector.resolve((any Engine)?.self) == nil)
     #expect(try injector.resolveIfBound((any Engine).self) == nil)
-    #expect(try injector.resolve([any Engine].self).isEmpty)
     try injector.validate(including: OptionalEngine.self)
     let object = OptionalEngine()
     try injector.injectDependencies(into: object)
@@ -330,8 +327,14 @@ struct TargetBindingTests {
       try failure { try injector.validate(including: RequiredEngine.self) },
     ] {
       #expect(error.code == .nothingProvided)
-      if scope == nil { #expect(error.key == Key(V8.self), "\(error)") }
+      #expect(error.key == (scope == .singleton ? Key((any Engine).self) : Key(V8.self)))
     }
+    let collecting = try injector.adding { binder in
+      let link = binder.contribute((any Engine).self).to(V8.self) { $0 }
+      if let scope { link.in(scope) }
+    }
+    #expect(try collecting.resolve([any Engine].self).isEmpty)
+    #expect(try failure { try collecting.validate() }.code == .nothingProvided)
   }
 
   @Test func aBoundInstanceIsInjectedByAnUpdate() throws {

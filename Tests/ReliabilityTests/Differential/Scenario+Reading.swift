@@ -7,6 +7,8 @@ extension Scenario {
     // The other injector would create them, too.
     case .derived: !hasEager
     case .deep: !showsReleases
+    // What a store has kept before, no singleton releases.
+    case .warm: !keepsExistingElsewhere
     // An update creates eager singletons in the order of its bindings; otherwise those of modules follow.
     // If it fails, it releases those of the children that its creators have made.
     case .live: !showsReleases && !(hasEager && (!modules.isEmpty || hasEagerBelow))
@@ -37,6 +39,28 @@ extension Scenario {
         if form.scope == .eager { hasEager = true }
       }, step: { _ in })
     return hasEager
+  }
+
+  /// Whether an object that exists may be kept by a store, or weakly.
+  private var keepsExistingElsewhere: Bool {
+    var (hasExisting, isKept) = (false, false)
+    read(
+      form: { form in
+        switch form.source {
+        case .captured, .instance, .injectedInstance: hasExisting = true
+        default: break
+        }
+        switch form.scope {
+        case .weak, .stored, .storedElsewhere: isKept = true
+        default: break
+        }
+      },
+      step: { step in
+        if case .update(let changes) = step.action {
+          for case .rescope in changes { isKept = true }
+        }
+      })
+    return hasExisting && isKept
   }
 
   /// Whether a creator makes a child that creates objects when it is made.

@@ -16,9 +16,10 @@ extension Requirement {
   /// Whether the property is `weak` or `unowned`, as far as its name is known.
   var isHeldWeakly: Bool {
     guard case .property(let owner, _, _) = subject else { return false }
-    let held = superclasses(from: owner).flatMap { StoredProperties.of($0) }.filter { !$0.isStrong }
+    let stored = superclasses(from: owner).flatMap { StoredProperties.of($0) }
     // To find the name takes longer.
-    return !held.isEmpty && held.contains { $0.label == propertyName }
+    if stored.allSatisfy(\.isStrong) { return false }
+    return stored.first { $0.label == propertyName }?.isStrong == false
   }
 
   /// The name of the property, if its key path reveals it.

@@ -13,12 +13,14 @@ extension Snapshot {
   }
 
   /// The error that the binding of a key provides nothing where a value is needed, or one that it is
-  /// linked to; what a link keeps is its own.
+  /// linked to.
+  ///
+  /// A link that returns an Optional may provide nothing itself, and so may one that keeps nothing.
   func nothing(_ key: Key) -> InjectionError {
     var (key, declaration) = (key, declaration(for: key))
     var steps: [InjectionError.Step] = []
-    while let link = declaration, link.scope ?? .unscoped == .unscoped,
-      let target = link.recipe?.linkedKey
+    while let link = declaration, let target = (link.recipe as? LinkRecipe)?.linkedKey,
+      [nil, .unscoped, .graph, .weak].contains(link.scope)
     {
       let requirement = Requirement(.link(from: key), name: target.name)
       steps.append(InjectionError.Step(examining: requirement, isDeclaredUse: false, owner: link))

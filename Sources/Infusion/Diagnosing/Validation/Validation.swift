@@ -190,12 +190,15 @@ struct Validation {
 
   /// Bindings that provide nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
-    for position in waysToNothing.starts {
+    let ways = waysToNothing
+    for position in ways.starts {
       let vertex = walk.vertices[position]
-      guard let binding = vertex.binding else { continue }
+      guard let binding = vertex.binding,
+        let end = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
+      else { continue }
       if vertex.isContribution {
-        // An object that is held weakly was there, and so may the next one be.
-        guard binding.recipe.kind == .nothing else { continue }
+        // An object that is held weakly may go at any time.
+        guard end.recipe.kind == .nothing else { continue }
         let place = InjectionError.Place(binding.declaration)
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue

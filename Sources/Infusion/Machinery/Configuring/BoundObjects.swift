@@ -10,7 +10,9 @@ final class BoundObjects {
   init(_ configuration: Configuration) {
     var declarations: [ObjectIdentifier: [BindingDeclaration]] = [:]
     for declaration in configuration.layers.flatMap(\.declarations.all) {
-      for object in declaration.instances {
+      let instances = declaration.instances
+      if instances.isEmpty || !configuration.has(declaration) { continue }
+      for object in instances {
         declarations[ObjectIdentifier(object), default: []].append(declaration)
       }
     }

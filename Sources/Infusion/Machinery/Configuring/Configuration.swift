@@ -85,6 +85,12 @@ struct Configuration {
       : effective.has(declaration)
   }
 
+  /// Whether a declaration is in force, or would be without those that hide it.
+  func has(_ declaration: BindingDeclaration) -> Bool {
+    isInForce(declaration)
+      || !declaration.isContribution && bindings(of: declaration.key).contains { $0 === declaration }
+  }
+
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] {

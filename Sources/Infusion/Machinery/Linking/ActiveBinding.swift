@@ -170,6 +170,19 @@
     return end.handsOutComplete
   }
 
+  /// Whether a binding of the same key provides the same, though a change of the bindings may lie between
+  /// the two.
+  ///
+  /// - Complexity: O(1); for a link, O(*n*) in the number of links.
+  func isSame(as other: ActiveBinding) -> Bool {
+    if self === other { return true }
+    guard declaration.isSame(as: other.declaration) else { return false }
+    guard isLink else { return true }
+    let end = snapshot.endOfLinks(from: declaration)
+    let otherEnd = other.snapshot.endOfLinks(from: other.declaration)
+    return end.key == otherEnd.key && end.last.isSame(as: otherEnd.last)
+  }
+
   /// Whether the injector releases what it keeps for the binding.
   ///
   /// For a link, what it leads to decides: a parent releases what it keeps; what lives in a store, or

@@ -15,8 +15,8 @@ extension Key {
 }
 
 extension Key {
-  /// A number that identifies the key in all snapshots: the address of its type, which all know by that,
-  /// or for a named key an odd number, which may be that of another key.
+  /// The same number in all snapshots: the address of the type, or for a named key an odd number, which
+  /// another named key may have, too.
   var identity: UInt {
     name == nil ? UInt(bitPattern: ObjectIdentifier(type)) : addressHash | 1
   }

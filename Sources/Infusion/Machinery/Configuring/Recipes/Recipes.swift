@@ -13,7 +13,7 @@ final class InstanceRecipe<Value>: Recipe {
 
   override var instanceIsolation: ClassIsolation? { .using(value) }
 
-  override var isOfPlainValue: Bool { objectReference(value) == nil }
+  override var isOfPlainValue: Bool { OptionalObject(value).isPlain }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -33,10 +33,8 @@ final class WeakInstanceRecipe: Recipe {
 
   init<Value>(_ value: Value) {
     isolation = .using(value)
-    let optional = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
-    let object = optional?.object ?? objectReference(value)
-    self.object = object
-    isPlain = object == nil && optional?.isAbsent != true
+    let found = OptionalObject(value)
+    (object, isPlain) = (found.object, found.isPlain)
     super.init(of: Value.self, .weakInstance)
   }
 
@@ -56,9 +54,18 @@ final class WeakInstanceRecipe: Recipe {
   }
 }
 
-extension OptionalForm {
-  /// The object in the Optional; nil for nil, and for a value that is no object.
-  fileprivate var object: AnyObject? { optional.flatMap { objectReference($0) } }
+/// What can be held weakly of a value, which may be an Optional.
+private struct OptionalObject {
+  /// The object that the value is, or that the Optional holds.
+  let object: AnyObject?
+  /// Whether the value is neither an object nor nil.
+  let isPlain: Bool
+
+  init<Value>(_ value: Value) {
+    let form = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
+    object = form?.optional.flatMap { objectReference($0) } ?? objectReference(value)
+    isPlain = object == nil && form?.isAbsent != true
+  }
 }
 
 /// Nothing at all: nil for properties of an Optional type.

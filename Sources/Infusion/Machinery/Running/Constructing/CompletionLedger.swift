@@ -51,8 +51,6 @@
     static let isForgotten = Marks(rawValue: 4)
     /// The object depends on the update that is under way.
     static let isOfUpdate = Marks(rawValue: 8)
-    /// A store keeps the object, or an injector keeps it weakly.
-    static let isKeptElsewhere = Marks(rawValue: 16)
   }
 
   /// A finished object that refers to something unfinished.
@@ -258,18 +256,6 @@
 
   /// Whether the object with this number depends on the update that is under way.
   func isOfUpdate(_ number: Int) -> Bool { marks(of: number).contains(.isOfUpdate) }
-
-  /// Notes an object that a store keeps, or an injector weakly.
-  func noteKeptElsewhere(_ object: AnyObject) {
-    if position(of: object) == nil { noteComplete(object) }
-    guard let position = position(of: object) else { return }
-    _ = unsafe start[position].marks.insert(.isKeptElsewhere)
-  }
-
-  /// Whether a store is known to keep an object, or an injector to keep it weakly.
-  func isKeptElsewhere(_ object: AnyObject) -> Bool {
-    position(of: object).map { unsafe start[$0].marks.contains(.isKeptElsewhere) } ?? false
-  }
 
   private func marks(of number: Int, _ isWanted: Bool = true) -> Marks {
     guard isWanted, let position = position(of: number) else { return [] }

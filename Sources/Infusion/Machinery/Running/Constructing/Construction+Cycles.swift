@@ -47,7 +47,7 @@ extension Construction {
   /// The cycle of a finished instance and what this thread is building further down: the instance
   /// waits for that.
   func cycle(waitedForBy declaration: BindingDeclaration) -> InjectionError.Cycle {
-    let position = frames[frames.count - 1].received.low
+    let position = min(frames[frames.count - 1].received.low, frames.count - 1)
     var cycle = cycle(from: position, closedBy: declaration.key)
     cycle.append(cycle.keys[0])
     return cycle

@@ -152,7 +152,6 @@ extension Construction {
   /// The elements of an array are complete only if the injector has gathered them, or the array is
   /// bound: nothing injects those of an array that a closure makes.
   func note(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) {
-    unsafe noteKeptElsewhere(memory, of: binding)
     if let reference = unsafe binding.representation.object(in: memory) {
       if binding.needsNothing(reference) { return }
       let object = reference.object
@@ -170,18 +169,6 @@ extension Construction {
       binding.handsOutComplete
     {
       for object in unsafe binding.recipe.objects(in: memory) { noteComplete(object) }
-    }
-  }
-
-  /// Notes what a store keeps, or an injector weakly, if user code receives it: a singleton that passes
-  /// it on does not release it.
-  ///
-  /// What a binding hands out as it is may still need an injection.
-  func noteKeptElsewhere(_ memory: UnsafeMutableRawPointer, of binding: ActiveBinding) {
-    guard binding.scope.isKeptElsewhere(isAbove: false), binding.handsOutComplete else { return }
-    for object in unsafe binding.recipe.objects(in: memory)
-    where ClassShape.isReleased(type(of: object)) {
-      ledger.noteKeptElsewhere(object)
     }
   }
 

@@ -44,7 +44,12 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
-    if holdsValue, top > 0, handsToUser(top - 1) { unsafe noteKeptElsewhere(memory, of: binding) }
+    if holdsValue, binding.scope.isKeptElsewhere(isAbove: false) {
+      for object in unsafe binding.recipe.objects(in: memory)
+      where ClassShape.isReleased(type(of: object)) && !isUnderInjection(object, below: top) {
+        ObjectsKeptElsewhere.note(object)
+      }
+    }
     // Only singletons are released.
     let object = binding.scope == .singleton ? box.object : nil
     let released = object.flatMap { ClassShape.isReleased(type(of: $0)) ? $0 : nil }
@@ -58,7 +63,7 @@ extension Construction {
         Custody(
           of: $0, in: core.serial, below: core.serialsAbove,
           mayOwn: binding.ownsObjects && !binding.snapshot.binds($0)
-            && !ledger.isKeptElsewhere($0),
+            && !ObjectsKeptElsewhere.contains($0),
           isFinished: isFinished, number: number)
       }
     }

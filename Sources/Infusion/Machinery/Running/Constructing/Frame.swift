@@ -103,7 +103,7 @@
   @inline(never)
   func answers(_ cell: Unretained<Cell>) -> Bool {
     guard let binding else { return true }
-    return cell.binding?.object.declaration.isSame(as: binding.object.declaration) == true
+    return cell.binding?.object.isSame(as: binding.object) == true
   }
 
   /// Whether user code receives the values that the frame gathers, and may return one of them.
