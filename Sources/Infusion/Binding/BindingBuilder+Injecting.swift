@@ -189,7 +189,7 @@ extension BindingBuilder where Value: AnyObject {
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
-  ///   - name: The name of the binding.
+  ///   - name: The name of the binding; nil for the binding without a name.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)

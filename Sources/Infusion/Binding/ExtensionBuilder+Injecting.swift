@@ -165,12 +165,12 @@ extension ExtensionBuilder {
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
-  ///   - name: The name of the binding.
+  ///   - name: The name of the binding; nil for the binding without a name.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
-    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>, named name: Name
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>, named name: Name?
   ) -> ExtensionBuilder {
     return adding(SlotList.of(path), named: name)
   }

@@ -57,7 +57,7 @@ extension Injectable {
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
-    _ others: PartialKeyPath<Self>..., named name: Name
+    _ others: PartialKeyPath<Self>..., named name: Name?
   ) -> Requirements { fatalError("unavailable") }
 
   /// Not available: one list has at most eight properties.
@@ -229,7 +229,7 @@ extension Injectable {
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
-    _ others: PartialKeyPath<Self>..., named name: Name
+    _ others: PartialKeyPath<Self>..., named name: Name?
   ) -> Requirements { fatalError("unavailable") }
 
   /// Not available: one list has at most eight properties.

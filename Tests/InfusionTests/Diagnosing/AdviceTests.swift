@@ -6,6 +6,7 @@ private protocol Shape {}
 private struct Square: Shape {}
 private final class Wheel: Sendable {}
 
+private final class Idle: Engine {}
 private final class Car: Engine {
   let motor: Motor
   init(motor: Motor) { self.motor = motor }
@@ -34,6 +35,13 @@ private final class Observing: Injectable {
 }
 private final class Rolling: Injectable {
   var wheel = Wheel()
+  static var requires: Requirements { requiring(\.wheel) }
+}
+private class Hiding {
+  private weak var wheel: Wheel?
+}
+private final class Keeping: Hiding, Injectable {
+  var wheel: Wheel!
   static var requires: Requirements { requiring(\.wheel) }
 }
 private final class Prepared: Sendable {
@@ -122,6 +130,21 @@ struct AdviceTests {
       binder.bind(Observing.self).to { Observing() }.in(.singleton)
     }
     try injector.validate()
+    // The variable of the superclass is another one.
+    let keeping = try injector.adding { $0.bind(Keeping.self).to { Keeping() }.in(.singleton) }
+    let error = #expect(throws: InjectionError.self) { try keeping.validate() }
+    #expect(error?.code == .captiveDependency)
+  }
+
+  @Test func aLinkThatReturnsNilProvidesNothingItself() throws {
+    let error = #expect(throws: InjectionError.self) {
+      try Injector { binder in
+        binder.bind((any Engine)?.self).to(Car.self) { _ in nil }
+        binder.bind(Car.self).to { Car(motor: try $0.resolve()) }
+        binder.bind(Motor.self).to { Motor(engine: Idle()) }
+      }.resolve((any Engine).self)
+    }
+    #expect(error?.code == .nothingProvided && error?.key == Key((any Engine).self))
   }
 
   @Test func bothValuesOfACollectionAreContributedAsElements() throws {
@@ -159,6 +182,12 @@ struct AdviceTests {
       }
     }
     #expect(rescoped?.code == .weakValue)
+    // Nil, and the object in an Optional, are fine.
+    let wheel = Wheel()
+    for value in [wheel, nil] {
+      let injector = try Injector { $0.bind(Wheel?.self).to(instance: value).in(.weak) }
+      #expect(try injector.resolve(Wheel?.self) === value)
+    }
   }
 
   @Test func theInnermostHandleProvidesAnOptional() throws {

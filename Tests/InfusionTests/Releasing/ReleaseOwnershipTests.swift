@@ -209,6 +209,80 @@ struct ReleaseOwnershipTests {
     #expect(object.releases == 0)
   }
 
+  /// What the object receives is itself, through a link that keeps it weakly or in a store.
+  @Test(arguments: [false, true], [false, true])
+  func aSingletonThatReceivesItselfIsReleased(isStored: Bool, isNested: Bool) throws {
+    final class Own: Resource, Injectable {
+      weak var me: AnyObject?
+      weak var injector: Injector?
+      class var requires: Requirements { requiring(\.me) }
+      override func awakeFromInjection() {
+        #expect(throws: Never.self) { try injector?.resolve(AnyObject.self) === self }
+      }
+    }
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Own.self).to { injector in
+        let own = Own("own", journal)
+        own.injector = injector
+        return own
+      }.in(.singleton)
+      binder.bind(AnyObject.self).to(Own.self) { $0 }
+        .in(isStored ? Scope("login", in: ScopeStore()) : .weak)
+      binder.bind(Int.self).to {
+        _ = try $0.resolve(Own.self)
+        return 1
+      }
+    }
+    let own = isNested ? nil : try injector.resolve(Own.self)
+    _ = try injector.resolve(Int.self)
+    #expect(try injector.resolve(Own.self).me === injector.resolve(AnyObject.self))
+    try injector.shutdown()
+    #expect(journal.take() == "-own")
+    withExtendedLifetime(own) {}
+  }
+
+  /// A store keeps the object, or the holder of what is kept weakly; an earlier call has handed it out.
+  @Test(arguments: [false, true])
+  func nothingThatIsKeptElsewhereIsReleased(isStored: Bool) async throws {
+    final class Holder: DefaultInitializable, Injectable {
+      var part: Part!
+      init() {}
+      static var requires: Requirements { [\Holder.part] }
+    }
+    let safeJournal = SafeJournal()
+    let holder = Holder()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to { Part(safeJournal) }
+        .in(isStored ? Scope("login", in: ScopeStore()) : .weak)
+      binder.bind(Part.self, named: "held").to { [unowned holder] in holder.part }.in(.singleton)
+      binder.bind(Part.self, named: "used").toAsync(uses: Part.self) { $0 }
+      binder.bind(Part.self, named: "asked").toAsync { injector in try injector.resolve(Part.self) }
+    }
+    try injector.injectDependencies(into: holder)
+    try await injector.prepare()
+    for name: Name in ["held", "used", "asked"] {
+      #expect(try injector.resolve(Part.self, named: name) === holder.part)
+    }
+    try await injector.shutdownGracefully()
+    #expect(safeJournal.all.isEmpty)
+  }
+
+  /// The child extends the class of what its parent keeps weakly.
+  @Test(arguments: [false, true])
+  func whatIsReleasedIsExtendedLikeOtherObjects(isKept: Bool) throws {
+    let parent = try Injector { $0.bind(Unbound.self).to { Unbound() }.in(.weak) }
+    var extended = 0
+    let child = try parent.makeChild { binder in
+      binder.extend(Unbound.self).completing { _ in extended += 1 }
+      binder.bind(Unbound.self, named: "passed on").to { try $0.resolve() }
+    }
+    let kept = isKept ? try parent.resolve(Unbound.self) : nil
+    _ = try child.resolve(Unbound.self, named: "passed on")
+    #expect(extended == 1)
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func aFailedUpdateReleasesNoInstanceThatItHasBound() throws {
     let journal = journal
     let lent = Resource("lent", journal)

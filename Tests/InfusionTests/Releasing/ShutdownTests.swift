@@ -63,6 +63,11 @@ struct ShutdownTests {
       { try injector.injectDependencies(into: Plain()) },
       { _ = try injector.create { () -> Needy in fatalError("it is refused before") } },
       { _ = try injector.create { () -> [Needy] in fatalError("it is refused before") } },
+      {
+        _ = try Injector().create {
+          try injector.create { () -> Needy in fatalError("it is refused before") }
+        }
+      },
       { _ = try factory.resolve(String.self) },
       { _ = try provider.get() },
       { _ = try lazy.get() },

@@ -279,6 +279,28 @@ struct ConsistentStateTests {
     #expect(seen == ["new", "linked", "none"])
   }
 
+  /// The link stays; what it leads to is bound anew.
+  @Test(arguments: [nil, .singleton, .graph] as [Scope?])
+  func aLinkToAnObjectUnderConstructionLeadsToTheNewBinding(scope: Scope?) throws {
+    func bind(_ text: String, _ binder: Binder, _ change: ((Injector) throws -> Void)? = nil) {
+      let binding = binder.bind(Linked.self).to { injector in
+        try change?(injector)
+        return Linked(text)
+      }
+      if let scope { binding.in(scope) }
+    }
+    var seen: [String] = []
+    let injector = try Injector { binder in
+      binder.bind(AnyObject.self).to(Linked.self) { $0 }
+      bind("old", binder) { injector in
+        try injector.update { bind("new", $0) }
+        seen.append((try injector.resolve(AnyObject.self) as? Linked)?.text ?? "none")
+      }
+    }
+    #expect((try injector.resolve(AnyObject.self) as? Linked)?.text == "old")
+    #expect(seen == ["new"])
+  }
+
   /// Binds two keys to the same number.
   private func bind(_ number: Int, _ binder: Binder) {
     binder.bind(Int.self, named: "V").to { number }
@@ -287,3 +309,7 @@ struct ConsistentStateTests {
 }
 
 private final class Kept {}
+private final class Linked {
+  let text: String
+  init(_ text: String) { self.text = text }
+}

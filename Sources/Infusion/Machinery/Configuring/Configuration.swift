@@ -87,8 +87,8 @@ struct Configuration {
 
   /// Whether a declaration is in force, or would be without those that hide it.
   func has(_ declaration: BindingDeclaration) -> Bool {
-    isInForce(declaration)
-      || !declaration.isContribution && bindings(of: declaration.key).contains { $0 === declaration }
+    if declaration.isContribution { return isInForce(declaration) }
+    return bindings(of: declaration.key).contains { $0 === declaration }
   }
 
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
