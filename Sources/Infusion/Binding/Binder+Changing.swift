@@ -52,7 +52,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    draft.uninstall { module, _ in module.isOrWraps(Removed.self) }
+    draft.uninstall(.init { module, _ in module.isOrWraps(Removed.self) })
   }
 
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that
@@ -63,6 +63,6 @@ extension Binder {
   ///   a value that matches no module removes nothing.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    draft.uninstall { $1 == identity || $0.wraps(identity) }
+    draft.uninstall(.init { $1 == identity || $0.wraps(identity) })
   }
 }

@@ -78,9 +78,10 @@ extension Injector {
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    let remaining = visible.configuration.layersForDerived { module, _ in
+    let removed = Configuration.Layer.Exclusion { module, _ in
       types.contains { module.isOrWraps($0) }
     }
+    let remaining = visible.configuration.layersForDerived(without: removed)
     return try derive(Blueprint(layers: remaining), fileID, line, isolation)
   }
 

@@ -226,6 +226,19 @@ struct DerivingTests {
     #expect(try injector.removing(Uninstalling.self).resolve(Int.self) == 1)
   }
 
+  /// What is left out passes from each injector to the next.
+  @Test func manyInjectorsMayBeDerivedWithoutAModule() throws {
+    struct Installing: Module {
+      func configure(_ binder: Binder) { binder.install(Numbers()) }
+    }
+    let isBound = try onSmallStack {
+      var injector = try Injector(Installing()).removing(Numbers.self)
+      for _ in 1...4_000 { injector = try injector.adding(Tolerant()).removing(Tolerant.self) }
+      return injector.hasBinding(Int.self)
+    }
+    #expect(!isBound)
+  }
+
   @Test func modulesUninstalledByAnUpdateStayUninstalled() throws {
     let injector = try Injector(Numbers(), Tolerant())
     try injector.update { $0.uninstall(Tolerant.self) }

@@ -87,15 +87,15 @@ extension Configuration {
   /// What a layer and its modules may not install again, unless one of them has done so since.
   private func exclusions(below layer: Int) -> [Layer.Exclusion] {
     let reached = reached(from: [layer]).compactMap { index(of: $0) }.map { layers[$0] }
-    return reached.flatMap(\.exclusions).filter { isRemoved in
-      !reached.contains { $0.isMeant(by: isRemoved) }
+    return reached.flatMap(\.exclusions).filter { exclusion in
+      !reached.contains { $0.isMeant(by: exclusion) }
     }
   }
 
   /// The layers from which another injector can be made without some modules.
-  func layersForDerived(without isRemoved: @escaping Layer.Exclusion) -> [Layer] {
+  func layersForDerived(without modules: Layer.Exclusion) -> [Layer] {
     var copy = self
-    _ = copy.uninstall(where: isRemoved, isForDerived: true)
+    _ = copy.uninstall(modules, isForDerived: true)
     return copy.layersForDerived
   }
 }

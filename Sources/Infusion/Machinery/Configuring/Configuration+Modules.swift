@@ -26,8 +26,8 @@ extension Configuration {
   }
 
   /// Notes modules that a layer may not install, for injectors derived from this one.
-  mutating func exclude(_ isRemoved: @escaping Layer.Exclusion, from layer: Int) {
-    if let index = index(of: layer) { layers[index].exclusions.append(isRemoved) }
+  mutating func exclude(_ modules: Layer.Exclusion, from layer: Int) {
+    if let index = index(of: layer) { layers[index].exclusions.append(modules) }
   }
 
   private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
@@ -43,19 +43,19 @@ extension Configuration {
   /// the bindings that they hid are in force again.
   ///
   /// - Parameters:
-  ///   - isRemoved: Returns whether a module is meant, whatever has installed it.
+  ///   - modules: The modules, whatever has installed them.
   ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
   ///     injector is derived.
   /// - Returns: The bindings that are in force again.
   mutating func uninstall(
-    where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool
+    _ modules: Layer.Exclusion, isForDerived: Bool
   ) -> [BindingDeclaration] {
     let meant = Set(
-      layers.indices.filter { layers[$0].isMeant(by: isRemoved) }.map { layers[$0].id })
+      layers.indices.filter { layers[$0].isMeant(by: modules) }.map { layers[$0].id })
     guard !meant.isEmpty else { return [] }
     for index in layers.indices where layers[index].installed.contains(where: meant.contains) {
       layers[index].installed.removeAll(where: meant.contains)
-      if isForDerived { layers[index].exclusions.append(isRemoved) }
+      if isForDerived { layers[index].exclusions.append(modules) }
     }
     // Each layer under configuration was installed by the program, or by another such layer.
     let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)

@@ -12,8 +12,12 @@ struct Configuration {
       case live
     }
 
-    /// Returns whether a module is left out.
-    typealias Exclusion = (any Module, ModuleIdentity) -> Bool
+    /// The modules that are left out.
+    ///
+    /// In an array, a bare closure would be wrapped once more each time that it is taken out and put back.
+    struct Exclusion {
+      let isMeant: (any Module, ModuleIdentity) -> Bool
+    }
 
     let id: Int
     let origin: Origin
@@ -45,9 +49,9 @@ struct Configuration {
       declarations.isEmpty && extensions.isEmpty && edits.isEmpty
     }
 
-    func isMeant(by isRemoved: Exclusion) -> Bool {
+    func isMeant(by exclusion: Exclusion) -> Bool {
       if case .module(let module, let identity) = origin {
-        isRemoved(module, identity)
+        exclusion.isMeant(module, identity)
       } else {
         false
       }

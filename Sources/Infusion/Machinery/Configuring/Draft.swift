@@ -139,9 +139,9 @@ struct Draft {
 
   // MARK: - Modules and layers
 
-  mutating func uninstall(where isRemoved: @escaping Configuration.Layer.Exclusion) {
+  mutating func uninstall(_ modules: Configuration.Layer.Exclusion) {
     requireOpen()
-    doubtful += configuration.uninstall(where: isRemoved, isForDerived: isEditing).map { ($0, nil) }
+    doubtful += configuration.uninstall(modules, isForDerived: isEditing).map { ($0, nil) }
   }
 
   /// Opens a layer, unless its module is installed already, or is to be left out.
@@ -153,7 +153,7 @@ struct Draft {
     // that a closure or another module installs comes back with its installer.
     let installer = isEditing ? nil : position.layer
     if let installer, case .module(let module, let identity) = origin,
-      let exclusion = exclusions.first(where: { $0(module, identity) })
+      let exclusion = exclusions.first(where: { $0.isMeant(module, identity) })
     {
       configuration.exclude(exclusion, from: installer)
       return nil

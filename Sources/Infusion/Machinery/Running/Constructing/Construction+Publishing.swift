@@ -57,7 +57,7 @@ extension Construction {
     let core = binding.core
     let instance = CompletedInstance(
       of: binding.declaration, box, isolation: isolation,
-      completion: binding.keeperOfLinked?.completion
+      completion: binding.scope == .singleton ? binding.keeperOfLinked?.completion : nil
     ) { number in
       released.map {
         Custody(
