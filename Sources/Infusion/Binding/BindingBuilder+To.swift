@@ -76,10 +76,10 @@ extension BindingBuilder {
   /// Links the key to a class.
   ///
   /// The link provides the value of the class's own binding, in the scope of that binding; if that
-  /// provides nothing, so does the link. Without such a binding, the injector creates an object of the
-  /// class on demand, in the scope of the class. If you give the link a scope, it also keeps the value in that scope. The link forwards
-  /// arguments. If you link a class to itself under the same name, its objects are created as if
-  /// nothing were bound.
+  /// provides nothing, so does the link. Without such a binding, the injector creates an object of
+  /// the class on demand, in the scope of the class. If you give the link a scope, it also keeps the
+  /// value in that scope. The link forwards arguments. If you link a class to itself under the same
+  /// name, its objects are created as if nothing were bound.
   ///
   /// ```swift
   /// struct EngineModule: Module {

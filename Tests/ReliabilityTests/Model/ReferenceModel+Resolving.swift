@@ -95,6 +95,8 @@ extension ReferenceModel {
     let publish: (() -> Void)? =
       switch lifetime {
       case .unscoped: nil
+      // Nothing is kept weakly: the next request asks again.
+      case .weak where value.isNothing: nil
       case .singleton, .weak: { owner.instances[declaration.identity] = value }
       case .graph: { [self] in graph[key] = value }
       }
@@ -121,9 +123,7 @@ extension ReferenceModel {
     case .link(let name):
       linkFrames.insert(frame.id)
       defer { linkFrames.remove(frame.id) }
-      guard case .object(let object) = try resolve(name, in: injector) else {
-        throw Failure(code: "nothingProvided")
-      }
+      guard case .object(let object) = try resolve(name, in: injector) else { return .nothing }
       frame.object = object
       return .object(object)
     case .alias(let name):

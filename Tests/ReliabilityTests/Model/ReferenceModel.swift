@@ -55,6 +55,8 @@ final class ReferenceModel {
   enum Value {
     case object(Object)
     case nothing
+
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
   }
 
   typealias Failure = ModelFailure<Int>

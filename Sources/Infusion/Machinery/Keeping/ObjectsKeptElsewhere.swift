@@ -14,34 +14,35 @@ enum ObjectsKeptElsewhere {
   private struct Table {
     var references: [ObjectIdentifier: Reference] = [:]
     /// The number of references with which the table is searched for those whose objects have gone.
-    var limit = 64
-
-    /// Removes the references whose objects have gone.
-    ///
-    /// - Returns: The objects that live, for the caller to release without the lock.
-    mutating func removeGone() -> [AnyObject] {
-      var living: [AnyObject] = []
-      references = references.filter { _, reference in
-        guard let object = reference.object else { return false }
-        living.append(object)
-        return true
-      }
-      limit = max(64, 2 * references.count)
-      return living
-    }
+    var limit = smallestLimit
   }
 
+  private static let smallestLimit = 4096
   private static let table = Guarded(Table())
 
   /// - Complexity: O(1), amortized.
   static func note(_ object: AnyObject) {
-    let living = table.withLock { table in
-      let living = table.references.count < table.limit ? [] : table.removeGone()
+    let full = table.withLock { table -> [ObjectIdentifier: Reference]? in
       table.references[ObjectIdentifier(object)] = Reference(object)
-      return living
+      if table.references.count < table.limit { return nil }
+      table.limit = .max
+      return table.references
     }
-    // One of them may end now.
-    withExtendedLifetime(living) {}
+    if let full { removeGone(of: full) }
+  }
+
+  /// Removes the references whose objects have gone.
+  ///
+  /// To ask a reference is to keep its object for a moment, in which it may lose its last other reference;
+  /// so it is done without the lock.
+  private static func removeGone(of all: [ObjectIdentifier: Reference]) {
+    let gone = all.filter { $0.value.object == nil }
+    table.withLock { table in
+      for (address, reference) in gone where table.references[address] === reference {
+        table.references[address] = nil
+      }
+      table.limit = max(smallestLimit, 2 * table.references.count)
+    }
   }
 
   static func contains(_ object: AnyObject) -> Bool {
