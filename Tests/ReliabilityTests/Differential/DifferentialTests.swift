@@ -66,7 +66,7 @@ private struct DifferentialRun {
     events += expected.count
     if let record { write(seed, expected, to: record) }
     if Self.mistake(inEndsOf: expected, of: scenario) != nil,
-      // The library may keep a node for a moment on the other thread, which looks for nodes that have gone.
+      // The other thread may have retained a node, to find out whether it has gone.
       Self.mistake(inEndsOf: Stage.run(scenario, []).events, of: scenario) != nil
     {
       differences.append(Self.reportReleases(seed, scenario))

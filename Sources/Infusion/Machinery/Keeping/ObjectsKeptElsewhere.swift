@@ -33,8 +33,8 @@ enum ObjectsKeptElsewhere {
 
   /// Removes the references whose objects have gone.
   ///
-  /// To ask a reference is to keep its object for a moment, in which it may lose its last other reference;
-  /// so it is done without the lock.
+  /// A weak reference that is read retains its object, which may lose its last other reference in between,
+  /// so the references are read without the lock.
   private static func removeGone(of all: [ObjectIdentifier: Reference]) {
     let gone = all.filter { $0.value.object == nil }
     table.withLock { table in
