@@ -15,7 +15,8 @@ extension Snapshot {
   /// The error that the binding of a key provides nothing where a value is needed, or one that it is
   /// linked to.
   ///
-  /// A link that returns an Optional may provide nothing itself, and so may one that keeps nothing.
+  /// A link may provide nothing of its own accord: if it returns an Optional, or keeps the nothing that
+  /// it once received.
   func nothing(_ key: Key) -> InjectionError {
     var (key, declaration) = (key, declaration(for: key))
     var steps: [InjectionError.Step] = []

@@ -116,6 +116,7 @@ final class NothingRecipe: Recipe {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    // Where the class's own binding provides nothing, the engine has written a zero.
     if unsafe ingredients.memory.load(as: UInt.self) == 0 { return false }
     return unsafe pass(from: ingredients.memory, into: memory)
   }
