@@ -52,7 +52,7 @@ extension InjectionError {
     case notInjected(Key, Uninjected, Place)
     /// An eager or an asynchronous binding has another scope.
     case notSingleton(
-      Key, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?, isEager: Bool)
+      Key, RecipeKind, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, Place, Weakness)
@@ -269,7 +269,7 @@ extension InjectionError.Problem {
   var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, _, let location),
-      .notSingleton(_, _, let location, _, _):
+      .notSingleton(_, _, _, let location, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place, _), .notInjected(_, _, let place),

@@ -9,6 +9,9 @@ extension InjectionError {
 
     init(_ error: InjectionError) {
       describe(error)
+      if error.isOfShutdown {
+        fixes.insert("Await it: try await injector.shutdownGracefully()", at: 0)
+      }
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
         fixes.insert(contentsOf: injecting(marker), at: 0)
@@ -193,15 +196,17 @@ extension InjectionError.Words {
       fixes = keepingOne(of: first.key, first.earlier, first.later, inUpdate: first.isOfUpdate)
     case .weakValue(let key, let place, let reason):
       describe(reason, of: key, at: place)
-    case .notSingleton(let key, let scope, let location, let rescope, let isEager):
-      fact =
-        "\(quoted(key)) is \(isEager ? "eager" : "prepared asynchronously") but has scope '\(scope)'."
+    case .notSingleton(let key, let kind, let scope, let location, let rescope):
+      let (reason, spelling) =
+        switch kind {
+        case .asynchronous: ("prepared asynchronously", "toAsync { … }")
+        case .instance:
+          ("an instance that the injector injects", "to(instance: …, injecting: true)")
+        default: ("eager", "asEagerSingleton()")
+        }
+      fact = "\(quoted(key)) is \(reason), but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
-      fixes = [
-        isEager
-          ? "Make it a singleton: asEagerSingleton() without another scope"
-          : "Keep it a singleton: toAsync { … } without another scope"
-      ]
+      fixes = ["Keep it a singleton: \(spelling) without another scope"]
       if let rescope {
         details.append("rescoped at \(rescope)")
         fixes = ["Remove the call of rescope"]
@@ -270,7 +275,6 @@ extension InjectionError.Words {
         }
       fixes =
         separating(isolated, from: MainActor.self, error) ?? [calling, freeing(isolated, key)]
-      if error.isOfShutdown { fixes.insert(Self.shuttingDownGracefully, at: 0) }
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       let sayingAnywhere = sayingAnywhere(isolated, actor)
@@ -294,7 +298,6 @@ extension InjectionError.Words {
       if let sayingAnywhere {
         fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")
       }
-      if error.isOfShutdown { fixes.insert(Self.shuttingDownGracefully, at: 0) }
     case .notPrepared(let key):
       let awaited = collection(error) ?? key
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
@@ -345,7 +348,6 @@ extension InjectionError.Words {
       fixes = ["Shut it down after the \(key == nil ? "update" : "request") has ended"]
     case .shutdownAwaits(let type):
       fact = "The release of '\(text(type))' has to be awaited, but shutdown() does not await."
-      fixes = [Self.shuttingDownGracefully]
     case .several(let errors):
       fact = "\(count(errors.count, "error")) were found."
     }

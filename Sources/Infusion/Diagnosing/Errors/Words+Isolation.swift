@@ -94,10 +94,6 @@ extension InjectionError.Words {
     }
   }
 
-  static var shuttingDownGracefully: String {
-    "Await it: try await injector.shutdownGracefully()"
-  }
-
   private static var writingElsewhere: String {
     "If any thread may run it, write it in a nonisolated function or module"
   }

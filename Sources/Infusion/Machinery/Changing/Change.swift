@@ -76,26 +76,21 @@ struct Change {
     defer { withExtendedLifetime((before, next)) {} }
     let first = resolution.members.count
     let isWithinUpdate = resolution.holdsBack
-    resolution.holdsBack = true
     // What modules ask for while they are unloaded may be an object of the update.
     let isKept = next == nil ? resolution.keepsLedger : resolution.keepLedger()
-    defer {
-      resolution.holdsBack = isWithinUpdate
-      resolution.releaseLedger(unless: isKept)
-    }
+    defer { resolution.releaseLedger(unless: isKept) }
     let removed = before.configuration.modulesInnerFirst(missingIn: changed)
     do throws(InjectionError) {
-      try fail(with: removed.refusals, at: location)
-      if let next { try createEagerSingletons(eager, of: next, at: location) }
-      try fail(with: removed.unload(from: core.injector), at: location)
-      if !isWithinUpdate {
-        try resolution.members.publishInStores(from: first, isOfUpdate: true)
+      // What user code asks for afterwards, even while objects are released, need not wait for the update.
+      try resolution.holdingBack { () throws(InjectionError) in
+        try fail(with: removed.refusals, at: location)
+        if let next { try createEagerSingletons(eager, of: next, at: location) }
+        try fail(with: removed.unload(from: core.injector), at: location)
+        if !isWithinUpdate {
+          try resolution.members.publishInStores(from: first, isOfUpdate: true)
+        }
       }
-      // From now on the update succeeds, so what user code asks for need not wait for it.
-      resolution.holdsBack = isWithinUpdate
     } catch {
-      // The same is true of objects that are released.
-      resolution.holdsBack = isWithinUpdate
       var dropped = resolution.members.drop(from: first, of: resolution)
       resolution.releaseLedger(unless: isKept)
       // An instance of the update may keep an object of the call around it, which goes on with it.

@@ -203,13 +203,12 @@ struct Shutdown {
   private func requireReleasableHere() throws(InjectionError) {
     let ending = core.withState { $0.ending }
     if ending.isUnderWay || (ending.isReleasing && !core.isAskedByReleased) {
-      throw InjectionError(.shutdownAwaits(Injector.self))
+      throw InjectionError(.shutdownAwaits(Injector.self)).refusingShutdown
     }
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
       ?? core.withState { $0.keepers.compactMap(\.present) }.lazy.compactMap(\.obstacle).first
-    if let obstacle { throw obstacle.error.refusingShutdown }
-    if let (_, error) = obstacleToUnloading { throw error.refusingShutdown }
+    if let error = obstacle?.error ?? obstacleToUnloading?.error { throw error.refusingShutdown }
   }
 
   /// The actor on which modules may have to be unloaded, unless the caller runs on it: one of the

@@ -33,14 +33,14 @@ extension Draft {
   private func notSingleton(
     _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
   ) -> [InjectionError] {
+    let kind = declaration.recipe?.kind ?? .onDemand
     guard let scope = declaration.scope, scope != .singleton,
-      declaration.isEager || declaration.recipe?.asynchronous != nil
+      declaration.isEager || kind == .asynchronous
     else { return [] }
     return [
       InjectionError(
         .notSingleton(
-          declaration.key, scope: scope, declaration.location, rescopedAt: rescope,
-          isEager: declaration.isEager))
+          declaration.key, kind, scope: scope, declaration.location, rescopedAt: rescope))
     ]
   }
 }

@@ -207,17 +207,35 @@ extension ErrorTextTests {
   @Test func eagerBindingInAnotherScope() throws {
     expect(
       #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is eager but has scope 'graph'.
+      [Infusion/eagerNotSingleton] 'Brakes' is eager, but has scope 'graph'.
 
           bound at AppModule.swift:44
 
         To fix this:
-          • Make it a singleton: asEagerSingleton() without another scope
+          • Keep it a singleton: asEagerSingleton() without another scope
       """#
     ) {
       _ = try injector { binder in
         binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
           .asEagerSingleton().in(.graph)
+      }
+    }
+  }
+
+  @Test func instanceToInjectInAnotherScope() throws {
+    expect(
+      #"""
+      [Infusion/eagerNotSingleton] 'Brakes' is an instance that the injector injects, but has scope 'graph'.
+
+          bound at AppModule.swift:44
+
+        To fix this:
+          • Keep it a singleton: to(instance: …, injecting: true) without another scope
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44)
+          .to(instance: G.Brakes(), injecting: true).in(.graph)
       }
     }
   }
@@ -463,12 +481,12 @@ extension ErrorTextTests {
       #"""
       [Infusion/several] 2 errors were found.
 
-      1. [Infusion/eagerNotSingleton] 'Brakes' is eager but has scope 'graph'.
+      1. [Infusion/eagerNotSingleton] 'Brakes' is eager, but has scope 'graph'.
 
              bound at AppModule.swift:44
 
            To fix this:
-             • Make it a singleton: asEagerSingleton() without another scope
+             • Keep it a singleton: asEagerSingleton() without another scope
 
       2. [Infusion/weakValue] 'Color' has scope 'weak', which keeps only class instances.
 
@@ -723,7 +741,7 @@ extension ErrorTextTests {
   @Test func preparedValueByACallOfRescope() throws {
     expect(
       #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously but has scope 'graph'.
+      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously, but has scope 'graph'.
 
           bound at AppModule.swift:44
           rescoped at main.swift:9

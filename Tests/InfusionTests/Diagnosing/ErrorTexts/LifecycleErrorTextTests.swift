@@ -200,7 +200,7 @@ struct LifecycleErrorTextTests {
   @Test func awaitedBindingInAnotherScope() async {
     await expect(
       #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously but has scope 'graph'.
+      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously, but has scope 'graph'.
 
           bound at AppModule.swift:44
 

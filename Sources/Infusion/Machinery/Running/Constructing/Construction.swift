@@ -52,7 +52,7 @@ struct Received: Equatable {
   /// How many calls of user code are nested in one another.
   final var nesting = 0
   /// Whether finished instances that depend on an update wait until it is in force.
-  final var holdsBack = false { didSet { isLastUnfinished = holdsBack } }
+  final private(set) var holdsBack = false { didSet { isLastUnfinished = holdsBack } }
   /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
   /// value may be dropped, so it must not be remembered.
   ///
@@ -103,6 +103,16 @@ struct Received: Equatable {
   final func collectingUnfinished(_ body: () throws -> Void) rethrows {
     var received = Received.nothing
     try collecting(&received, body)
+  }
+
+  /// Runs the part of an update that may fail: what is finished and depends on the update waits for it.
+  final func holdingBack(
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let before = holdsBack
+    holdsBack = true
+    defer { holdsBack = before }
+    try body()
   }
 
   // MARK: - Knowledge
