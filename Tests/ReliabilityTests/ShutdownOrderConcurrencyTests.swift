@@ -78,6 +78,52 @@ struct ShutdownOrderConcurrencyTests {
       journal.current == ["user begins", "user ends", "used begins", "used ends", "over"])
   }
 
+  /// An update of one injector has built the object of another, and fails.
+  @Test func aShutdownWaitsForWhatAFailedUpdateOfAnotherInjectorDrops() throws {
+    final class Dropped {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      deinit { end() }
+    }
+    let (journal, begun) = (journal, begun)
+    let changed = try Injector { $0.bind(Int.self).to { 1 } }
+    let other = try Injector { binder in
+      binder.bind(Part.self).to {
+        _ = try changed.resolve(Int.self)
+        return Part("built", journal)
+      }
+      .in(.singleton)
+    }
+    let codes = Locked<[InjectionError.Code]>([])
+    onThreads(2) { thread in
+      do {
+        if thread == 0 {
+          return try changed.update { binder in
+            binder.bind(Int.self).to { 2 }
+            binder.bind(String.self).to { injector in
+              _ = try other.resolve(Part.self)
+              _ = try injector.create {
+                Dropped {
+                  begun.countDown()
+                  for _ in 0..<100 { sleepBriefly() }
+                }
+              }
+              throw CancellationError()
+            }
+            .asEagerSingleton()
+          }
+        }
+        _ = begun.wait()
+        try other.shutdown()
+        journal.with { $0.append("over") }
+      } catch {
+        codes.with { $0.append((error as? InjectionError)?.code ?? .several) }
+      }
+    }
+    #expect(codes.current == [.providerFailed])
+    #expect(journal.current == ["built begins", "built ends", "over"])
+  }
+
   @Test(arguments: Occasion.allCases)
   func aGracefulShutdownAwaitsTheObjectsThatAThreadReleases(_ occasion: Occasion) async throws {
     let injector = try makeInjector { for _ in 0..<100 { sleepBriefly() } }

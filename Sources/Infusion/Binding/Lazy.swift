@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// It holds the injector weakly, and only until its first successful use. It can break a cycle
-/// between initializers.
+/// It holds the injector weakly, and needs it only until its first successful use. It can break a
+/// cycle between initializers.
 ///
 /// For an optional dependency, write `accepting(\.index)`: the property keeps its value if nothing
 /// provides an index. Or declare the property as `Lazy<Index?>`, which returns nil in that case.
@@ -19,9 +19,8 @@
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
   @usableFromInline let request: DeferredRequest?
+  /// The value; one that belongs to an actor is in an ``IsolatedReference``.
   private let memory = OnceReference<AnyObject>()
-  /// The actor that the kept value belongs to, if any; set before the value.
-  private let isolation = OnceReference<BindingIsolation>()
 
   init(requesting request: DeferredRequest) {
     self.request = request
@@ -73,29 +72,52 @@ public final class Lazy<Value>: Sendable {
     if let kept = try kept(fileID, line) { return kept }
     guard let request else { fatalError("the value has been there from the beginning") }
     let asked = request.askedSnapshot()
-    return keep(try request.value(fileID, line), from: asked)
+    return try keep(try request.value(fileID, line), from: asked, fileID, line)
   }
 
   /// The value that the handle keeps; nil before the first use.
   @usableFromInline
   func kept(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value? {
-    guard let kept = memory.load() else { return nil }
-    if let request, let refusal = isolation.load()?.refusal {
+    try memory.load().map { kept throws(InjectionError) in try read(kept, fileID, line) }
+  }
+
+  private func read(
+    _ kept: AnyObject, _ fileID: String, _ line: UInt
+  ) throws(InjectionError) -> Value {
+    guard type(of: kept) == IsolatedReference.self else { return OnceReference.value(of: kept) }
+    let isolated = unsafe unsafeDowncast(kept, to: IsolatedReference.self)
+    if let request, let refusal = isolated.isolation.refusal {
       throw request.failure(refusal, at: CodeLocation(fileID: fileID, line: line))
     }
-    return .some(OnceReference.value(of: kept))
+    return OnceReference.value(of: isolated.reference)
   }
 
   /// Keeps the value that the request has just returned, unless it may be dropped: it may be under
   /// construction.
   ///
-  /// - Returns: The kept value.
+  /// - Returns: The kept value, which another thread may have kept first.
+  /// - Throws: The error of a value that belongs to another actor.
   @usableFromInline
-  func keep(_ value: Value, from asked: AnyObject?) -> Value {
+  func keep(
+    _ value: Value, from asked: AnyObject?, _ fileID: String, _ line: UInt
+  ) throws(InjectionError) -> Value {
     if Resolution.current.isLastUnfinished { return value }
-    if let actor = request?.isolation(of: value, from: asked) {
-      _ = isolation.storeIfEmpty(actor)
+    var reference = OnceReference.reference(to: value)
+    if let isolation = request?.isolation(of: value, from: asked) {
+      reference = IsolatedReference(reference, isolation)
     }
-    return memory.keepFirst(value)
+    return try read(memory.storeIfEmpty(reference), fileID, line)
+  }
+}
+
+/// What is kept for a value that belongs to an actor.
+///
+/// Threads may share it: immutable. Only code on the actor reads the value.
+private final class IsolatedReference {
+  let reference: AnyObject
+  let isolation: BindingIsolation
+
+  init(_ reference: AnyObject, _ isolation: BindingIsolation) {
+    (self.reference, self.isolation) = (reference, isolation)
   }
 }

@@ -26,10 +26,9 @@
 ///   singleton returns one while it is bound, it belongs to the program even after its binding has gone;
 /// - for objects of a binding with ``BindingBuilder/asIs()``, even if a link keeps them: they belong to
 ///   other code;
-/// - for objects of other scopes, which the injector does not keep. The objects in a store belong
-///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
-///   as singletons. But if the closure of a singleton returns such an object, it is released like an
-///   object that the closure has created;
+/// - for objects of other scopes, which the injector does not keep. An object that a store has kept
+///   belongs to the store, and one of the scope ``Scope/weak`` to what holds it, even if a link or the
+///   closure of a singleton passes it on;
 /// - for an object that another binding also keeps: the last one releases it;
 /// - for an object of another injector that a link or a closure passes on: only the injector that was
 ///   the first to keep it releases it;

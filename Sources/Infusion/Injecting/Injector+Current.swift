@@ -2,11 +2,15 @@ extension Injector {
   /// The injector that `withCurrent(_:_:)` has set for the current task, or the default injector if
   /// there is none.
   ///
+  /// A task that an asynchronous closure has started has the injector of its binding, but does not keep
+  /// it.
+  ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
-  ///   there is neither.
+  ///   there is neither, or ``InjectionError/Code/injectorReleased`` when the injector of such a
+  ///   task is deallocated.
   public static var current: Injector {
     get throws(InjectionError) {
-      if let injector = CurrentInjector.value { return injector }
+      if let injector = try CurrentInjector.value { return injector }
       return try `default`
     }
   }

@@ -192,6 +192,36 @@ struct MemoryTests {
     #expect(any == nil)
   }
 
+  @Test(arguments: [false, true])
+  func aChildThatEndsWithinACallIsDroppedAtOnce(isReleased: Bool) throws {
+    final class Connection: ReleasesFromInjection {
+      let journal: Journal
+      init(_ journal: Journal) { self.journal = journal }
+      func releaseFromInjection() { journal.note("released") }
+      deinit { journal.note("dropped") }
+    }
+    let journal = Journal()
+    let root = try Injector()
+    func request() throws {
+      var child: Injector? = try root.makeChild { binder in
+        binder.bind(Connection.self).to { Connection(journal) }.in(.singleton)
+      }
+      // Another injector keeps the child's object, and releases it once the child is gone.
+      let connection = try child?.resolve(Connection.self)
+      let other = try Injector { binder in
+        if isReleased { binder.bind(Connection?.self).to { connection }.in(.singleton) }
+      }
+      if isReleased { _ = try other.resolve(Connection?.self) }
+      child = nil
+      try other.shutdown()
+    }
+    _ = try root.create {
+      try request()
+      #expect(journal.take() == (isReleased ? "released dropped" : "dropped"))
+      return Tracked()
+    }
+  }
+
   @Test func aDerivedInjectorDoesNotKeepTheOriginal() throws {
     var original: Injector? = try Injector(configure)
     weak let gone = original

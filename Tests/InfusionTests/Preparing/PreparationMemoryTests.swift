@@ -29,21 +29,42 @@ struct PreparationMemoryTests {
     #expect(machine == nil && part == nil)
   }
 
-  @Test func aTaskThatAClosureHasStartedKeepsNothing() async throws {
+  /// Where a task begins that lives longer than the injector.
+  enum Beginning: CaseIterable { case closure, awake, completion }
+
+  private final class Starter: AwakesFromInjection, @unchecked Sendable {
+    var start: (@Sendable () -> Void)?
+    func awakeFromInjection() { start?() }
+  }
+
+  @Test(arguments: Beginning.allCases)
+  func aTaskThatHasBegunKeepsNothing(_ beginning: Beginning) async throws {
     weak var injector: Injector?
     let gate = TaskGate()
+    let journal = SafeJournal()
+    let start: @Sendable () -> Void = {
+      Task {
+        await gate.passWithoutBeingCancelled()
+        journal.note(code { _ = try Injector.current }?.description ?? "an injector")
+      }
+    }
     try await {
       let made = try Injector { binder in
-        binder.bind(Int.self).toAsync {
-          Task { await gate.passWithoutBeingCancelled() }
-          return 1
+        binder.bind(Starter.self).toAsync {
+          if beginning == .closure { start() }
+          let starter = Starter()
+          if beginning == .awake { starter.start = start }
+          return starter
         }
+        .completing { _ in if beginning == .completion { start() } }
       }
       try await made.prepare()
       injector = made
     }()
     await settled { injector == nil }
     await gate.open()
+    // No other injector takes its place.
+    await settled { journal.all == ["injectorReleased"] }
   }
 
   @Test(arguments: [false, true])

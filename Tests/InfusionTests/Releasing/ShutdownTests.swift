@@ -335,6 +335,59 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  /// What was to keep an object elsewhere, and failed.
+  enum Attempt: CaseIterable { case update, store, cycle }
+
+  /// An object that nothing else keeps after all is a singleton like any other.
+  @Test(arguments: Attempt.allCases)
+  func whatWasNotKeptElsewhereAfterAllIsReleased(_ attempt: Attempt) throws {
+    final class Refusing: InstanceStore {
+      func value(for key: Key) -> Any? { nil }
+      func publish(_ value: Any, for key: Key) throws { throw Mishap() }
+    }
+    final class Wheel: Injectable, ReleasesFromInjection {
+      let journal: Journal
+      weak var car: Car?
+      init(_ journal: Journal) { self.journal = journal }
+      static var requires: Requirements { requiring(\.car) }
+      func releaseFromInjection() { journal.note("-wheel") }
+    }
+    final class Car: Injectable, AwakesFromInjection {
+      var wheel: Wheel!
+      let fails: Bool
+      init(fails: Bool) { self.fails = fails }
+      static var requires: Requirements { requiring(\.wheel) }
+      func awakeFromInjection() throws { if fails { throw Mishap() } }
+    }
+    let wheel = Wheel(journal)
+    let injector = try Injector { binder in
+      binder.bind(Car.self).to { Car(fails: attempt != .update) }.in(.singleton)
+      let scope =
+        switch attempt {
+        case .update: Scope.singleton
+        case .store: Scope("refusing", in: Refusing())
+        case .cycle: Scope.weak
+        }
+      binder.bind(Wheel.self).to { wheel }.in(scope)
+    }
+    #expect(throws: InjectionError.self) {
+      guard attempt == .update else { return _ = try injector.resolve(Car.self) }
+      try injector.update { binder in
+        binder.rescope(Wheel.self, to: .weak)
+        binder.bind(Car.self).to { Car(fails: true) }.asEagerSingleton()
+      }
+    }
+    if attempt != .update {
+      try injector.update { binder in
+        binder.bind(Car.self).to { Car(fails: false) }.in(.singleton)
+        binder.bind(Wheel.self).to { wheel }.in(.singleton)
+      }
+    }
+    _ = try injector.resolve(Car.self)
+    try injector.shutdown()
+    #expect(journal.take() == "-wheel")
+  }
+
   @Test func aStoreKeepsWhatAShutdownReleases() throws {
     let journal = journal
     let store = ScopeStore()

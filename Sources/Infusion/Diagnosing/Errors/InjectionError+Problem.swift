@@ -37,6 +37,8 @@ extension InjectionError {
     case endlessInstallation(Any.Type, limit: Int)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key, holder: Any.Type? = nil)
+    /// The task has an injector that it does not keep.
+    case currentInjectorReleased
     case injectorShutDown(Key)
     case noDefaultInjector
     case alreadyConfigured
@@ -184,7 +186,7 @@ extension InjectionError.Problem {
       .cyclicDependency
     case .providerFailed(.release, _): .releaseFailed
     case .providerFailed: .providerFailed
-    case .injectorReleased: .injectorReleased
+    case .injectorReleased, .currentInjectorReleased: .injectorReleased
     case .injectorShutDown: .injectorShutDown
     case .noDefaultInjector: .noDefaultInjector
     case .alreadyConfigured: .alreadyConfigured
@@ -232,7 +234,7 @@ extension InjectionError.Problem {
       Key(type)
     case .nestingLimit(let call, _, _): call.key
     case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
-      .noDefaultInjector, .endlessInstallation,
+      .currentInjectorReleased, .noDefaultInjector, .endlessInstallation,
       .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
       .several:
       nil

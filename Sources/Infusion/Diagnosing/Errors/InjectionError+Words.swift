@@ -228,9 +228,10 @@ extension InjectionError.Words {
     case .injectorReleased(let key, let holder):
       let asker = holder.map { "a Lazy, Provider or ObjectFactory of '\(text($0))'" } ?? "a handle"
       fact = "The injector no longer exists, but \(asker) asked it for \(quoted(key))."
-      fixes = [
-        "Store the injector in an object that lives as long as the handle is used, such as the app: private let injector: Injector"
-      ]
+      fixes = [Self.keepingInjector("the handle is used")]
+    case .currentInjectorReleased:
+      fact = "The current injector of the task no longer exists."
+      fixes = [Self.keepingInjector("the task runs")]
     case .noDefaultInjector:
       fact = "There is neither a current nor a default injector."
       if error.path.contains(where: { $0.kind == .creation }) {

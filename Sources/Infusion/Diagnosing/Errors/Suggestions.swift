@@ -69,7 +69,7 @@ final class SuggestionCandidates: Sendable {
 
   init(_ configuration: Configuration) {
     bound = configuration.declarationsInForce.map { .init($0) }
-    contributions = configuration.allContributions.map { .init($0) }
+    contributions = configuration.contributionsInForce.map { .init($0) }
   }
 }
 

@@ -22,6 +22,10 @@ extension InjectionError.Words {
     return "\(binder).\(verb)(\(key.code)).\(isAwaited ? "toAsync" : "to") { … }"
   }
 
+  static func keepingInjector(_ time: String) -> String {
+    "Store the injector in an object that lives as long as \(time), such as the app: private let injector: Injector"
+  }
+
   /// The binder of any module, even of one that does not belong to the main actor.
   private static func binder(for type: Any.Type) -> String {
     owner(of: type)?.isMainActor == true ? "binder.onMainActor" : "binder"

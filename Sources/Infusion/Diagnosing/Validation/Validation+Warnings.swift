@@ -4,7 +4,8 @@ extension Validation {
   var warnings: [String] {
     let shared = snapshot.parent == nil ? [] : sharedWarnings
     let inLists = walk.vertices.flatMap { unlistedWarnings(of: $0) + repetitionWarnings(of: $0) }
-    return (inLists + shared + misspelledNames + misspelledAdditions + emptyCollections).uniqued
+    let collections = emptyCollections + replacedCollections
+    return (inLists + shared + misspelledNames + misspelledAdditions + collections).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
@@ -172,6 +173,24 @@ extension Validation {
         \(value) is \(InjectionError.Place(given).text); \
         ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
         """
+    }
+  }
+
+  /// Collections that are bound to something else, which hides what is contributed to them, unless an
+  /// update or `overriding(with:)` replaces them on purpose.
+  private var replacedCollections: [String] {
+    snapshot.nearestFirst.map(\.configuration).flatMap { configuration in
+      configuration.contributions.map(\.key).uniqued.compactMap { element in
+        guard let binding = configuration.replacement(ofCollectionOf: element),
+          let hidden = configuration.contributed[element]?.first,
+          !binding.overrides(hidden), !configuration.isLive(binding)
+        else { return nil }
+        return """
+          \(binding.key): a binding hides what is contributed to it \
+          (\(InjectionError.Place(hidden).text); \(InjectionError.Place(binding).text)); \
+          contribute its values, too, or override the module
+          """
+      }
     }
   }
 

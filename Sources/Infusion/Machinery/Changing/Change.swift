@@ -91,12 +91,12 @@ struct Change {
         }
       }
     } catch {
-      var dropped = resolution.members.drop(from: first, of: resolution)
+      resolution.members.drop(from: first, of: resolution) { singletons in
+        // An instance of the update may keep an object of the call around it, which goes on with it.
+        InjectorCore.retire(
+          singletons.filter { $0.instance.box.object.map(resolution.isMaking) != true })
+      }
       resolution.releaseLedger(unless: isKept)
-      // An instance of the update may keep an object of the call around it, which goes on with it.
-      dropped.removeAll { $0.instance.box.object.map(resolution.isMaking) == true }
-      InjectorCore.retire(dropped)
-      dropped = []
       throw InjectionError(
         collecting: [error] + InjectorCore.letGoOfRetired(reporting: core))
     }

@@ -8,21 +8,39 @@ enum CurrentInjector {
 
   @TaskLocal private static var local: Reference?
 
-  static var value: Injector? { local.flatMap { $0.kept ?? $0.unkept } }
-
-  static func with<Result, Failure: Error>(
-    _ injector: Injector, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // `withValue` knows no typed errors: they are carried out in a result.
-    try $local.withValue(Reference(kept: injector)) { Swift.Result(catching: body) }.get()
+  /// Nil when the task has none; if the injector of the task is gone, no other takes its place.
+  static var value: Injector? {
+    get throws(InjectionError) {
+      guard let local else { return nil }
+      guard let injector = local.kept ?? local.unkept else {
+        throw InjectionError(.currentInjectorReleased)
+      }
+      return injector
+    }
   }
 
+  private static func reference(to injector: Injector, isKept: Bool) -> Reference {
+    isKept ? Reference(kept: injector) : Reference(unkept: injector)
+  }
+
+  /// Runs the body with an injector.
+  ///
   /// Tasks that the body starts keep the injector, or see it for as long as something else does.
+  static func with<Result, Failure: Error>(
+    _ injector: Injector, isKept: Bool = true, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // `withValue` knows no typed errors: they are carried out in a result.
+    try $local.withValue(reference(to: injector, isKept: isKept)) {
+      Swift.Result(catching: body)
+    }.get()
+  }
+
+  /// The same for a body that awaits.
   nonisolated(nonsending) static func with<Result, Failure: Error>(
     _ injector: Injector, isKept: Bool = true,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let reference = isKept ? Reference(kept: injector) : Reference(unkept: injector)
+    let reference = reference(to: injector, isKept: isKept)
     let outcome = await $local.withValue(reference) { () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }

@@ -15,7 +15,7 @@ extension Configuration {
     layers[index].declarations.append(declaration)
     if declaration.isContribution {
       contributed[key, default: []].append(declaration)
-      contributionsInForce.insert(ObjectIdentifier(declaration))
+      contributionIDs.insert(ObjectIdentifier(declaration))
       return
     }
     guard let previous = effective.set(key, to: declaration) else { return }
@@ -46,7 +46,7 @@ extension Configuration {
     if let element = key.ofElements {
       for declaration in contributed.removeValue(forKey: element) ?? [] {
         remove(declaration)
-        contributionsInForce.remove(ObjectIdentifier(declaration))
+        contributionIDs.remove(ObjectIdentifier(declaration))
       }
     }
   }

@@ -29,7 +29,7 @@ extension Configuration {
 
   /// Whether a module or closure that would run again binds a key, or adds to its collection.
   func isBoundAgain(_ key: Key) -> Bool {
-    let declarations = bindings(of: key) + (key.ofElements.map { contributions(to: $0) } ?? [])
+    let declarations = bindings(of: key) + (key.ofElements.flatMap { contributed[$0] } ?? [])
     return declarations.contains { !isLive($0) }
   }
 

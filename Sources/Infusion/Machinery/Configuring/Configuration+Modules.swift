@@ -74,14 +74,17 @@ extension Configuration {
     for key in Set(declarations.map(\.key)) {
       var remaining = bindings(of: key)
       remaining.removeAll { ids.contains($0.layer) }
+      let element = contributed.isEmpty ? nil : key.ofElements
+      let shown = element.map { contributions(to: $0).count }
       let next = remaining.popLast()
       let previous = effective.set(key, to: next)
       if let next, next !== previous { uncovered.append(next) }
       hidden[key] = remaining.isEmpty ? nil : remaining
-      let others = contributions(to: key).filter { !ids.contains($0.layer) }
+      if let element, shown == 0 { uncovered += contributions(to: element) }
+      let others = (contributed[key] ?? []).filter { !ids.contains($0.layer) }
       contributed[key] = others.isEmpty ? nil : others
     }
-    for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
+    for declaration in declarations { contributionIDs.remove(ObjectIdentifier(declaration)) }
     let extensions = removed.flatMap(\.extensions)
     let gone = Set(extensions.map { ObjectIdentifier($0) })
     for cls in Set(extensions.map { ObjectIdentifier($0.cls) }) {

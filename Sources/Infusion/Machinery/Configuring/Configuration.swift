@@ -71,9 +71,10 @@ struct Configuration {
   var lastID = 0
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
+  /// What is contributed to collections, by the keys of the elements, even if a binding hides it.
   var contributed: [Key: [BindingDeclaration]] = [:]
-  /// The identities of the contributions, which the lists keep.
-  var contributionsInForce: Set<ObjectIdentifier> = []
+  /// The identities of the same, which the lists keep.
+  var contributionIDs: Set<ObjectIdentifier> = []
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
   /// Whether any binding was made eager; most injectors have none.
   var hasEager = false
@@ -85,21 +86,36 @@ struct Configuration {
 
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
-      ? contributionsInForce.contains(ObjectIdentifier(declaration))
+      ? has(declaration) && replacement(ofCollectionOf: declaration.key) == nil
       : effective.has(declaration)
   }
 
   /// Whether a declaration is in force, or would be without those that hide it.
   func has(_ declaration: BindingDeclaration) -> Bool {
-    if declaration.isContribution { return isInForce(declaration) }
-    return bindings(of: declaration.key).contains { $0 === declaration }
+    declaration.isContribution
+      ? contributionIDs.contains(ObjectIdentifier(declaration))
+      : bindings(of: declaration.key).contains { $0 === declaration }
   }
 
-  func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
-
-  var allContributions: [BindingDeclaration] {
-    layers.flatMap { $0.declarations.filter(\.isContribution) }
+  /// The contributions to a collection, by the key of its elements; none if a binding hides them.
+  func contributions(to key: Key) -> [BindingDeclaration] {
+    guard let all = contributed[key], replacement(ofCollectionOf: key) == nil else { return [] }
+    return all
   }
+
+  /// The binding of a collection to something else, which hides what is contributed to it.
+  func replacement(ofCollectionOf element: Key) -> BindingDeclaration? {
+    guard let binding = effective[element.ofCollection], binding.recipe != nil else { return nil }
+    return binding
+  }
+
+  /// All contributions, in the order of their layers, even if a binding hides them.
+  var contributions: [BindingDeclaration] {
+    contributed.isEmpty ? [] : layers.flatMap { $0.declarations.filter(\.isContribution) }
+  }
+
+  /// The contributions in force, in the same order.
+  var contributionsInForce: [BindingDeclaration] { contributions.filter { isInForce($0) } }
 
   var hasExtensions: Bool { !extended.isEmpty }
 
@@ -114,7 +130,7 @@ struct Configuration {
   /// The eager bindings in force, in the same order, then the eager contributions.
   var eagerDeclarations: [BindingDeclaration] {
     guard hasEager else { return [] }
-    return declarationsInForce(where: \.isEager) + allContributions.filter(\.isEager)
+    return declarationsInForce(where: \.isEager) + contributionsInForce.filter(\.isEager)
   }
 
   private func declarationsInForce(

@@ -7,6 +7,8 @@ enum ObjectsKeptElsewhere {
   // Swift 6.3.1 misreads an Optional of a structure that has a weak reference.
   private final class Reference {
     weak let object: AnyObject?
+    /// How often the object has been noted.
+    var count = 1
 
     init(_ object: AnyObject) { self.object = object }
   }
@@ -15,6 +17,11 @@ enum ObjectsKeptElsewhere {
     var references: [ObjectIdentifier: Reference] = [:]
     /// The number of references with which the table is searched for those whose objects have gone.
     var limit = smallestLimit
+
+    func reference(to object: AnyObject) -> Reference? {
+      // Another object may have had its address.
+      references[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
+    }
   }
 
   private static let smallestLimit = 4096
@@ -23,6 +30,10 @@ enum ObjectsKeptElsewhere {
   /// - Complexity: O(1), amortized.
   static func note(_ object: AnyObject) {
     let full = table.withLock { table -> [ObjectIdentifier: Reference]? in
+      if let known = table.reference(to: object) {
+        known.count += 1
+        return nil
+      }
       table.references[ObjectIdentifier(object)] = Reference(object)
       if table.references.count < table.limit { return nil }
       table.limit = .max
@@ -45,8 +56,16 @@ enum ObjectsKeptElsewhere {
     }
   }
 
+  /// Takes a note back: the instance with the object has not been kept after all.
+  static func forget(_ object: AnyObject) {
+    table.withLock { table in
+      guard let known = table.reference(to: object) else { return }
+      known.count -= 1
+      if known.count == 0 { table.references[ObjectIdentifier(object)] = nil }
+    }
+  }
+
   static func contains(_ object: AnyObject) -> Bool {
-    // Another object may have had its address.
-    table.withLock { $0.references[ObjectIdentifier(object)]?.object === object }
+    table.withLock { $0.reference(to: object) != nil }
   }
 }

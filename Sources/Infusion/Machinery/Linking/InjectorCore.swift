@@ -89,6 +89,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
     snapshot = nil
     withExtendedLifetime((generation, snapshot)) {}
+    Resolution.current.seeEnd(of: self)
   }
 
   /// Called once, before the injector is shared.

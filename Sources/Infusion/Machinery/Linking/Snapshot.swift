@@ -235,7 +235,7 @@ final class Snapshot {
 
   /// The contributions here and above, the topmost injector's first.
   var contributionsInForce: [BindingDeclaration] {
-    lineage.flatMap(\.configuration.allContributions)
+    lineage.flatMap(\.configuration.contributionsInForce)
   }
 
   /// Whether a key is bound, or something is contributed to it, here or above.

@@ -96,7 +96,7 @@ extension PreparationJob {
       do throws(InjectionError) {
         let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
           // The task of the closure, which had the same one, has ended.
-          try CurrentInjector.with(job.injector) { () throws(InjectionError) in
+          try CurrentInjector.with(job.injector, isKept: false) { () throws(InjectionError) in
             try job.publish(with: resolution)
           }
         }

@@ -53,7 +53,7 @@ final class PreparationJob: @unchecked Sendable {
   /// The jobs that need this one.
   var dependents: [PreparationJob] = []
 
-  /// The snapshot that the job was planned on, and those that its closure has asked.
+  /// The snapshot of the binding, and those that its closure has asked.
   var snapshots: [Snapshot]
   /// Singletons that the closure was given: if one is bound again, the result is withdrawn.
   var uses: [ActiveBinding]
@@ -70,14 +70,14 @@ final class PreparationJob: @unchecked Sendable {
   var priority = TaskPriority.background
   var task: Task<Void, Never>?
 
-  init(_ item: PreparationPlan.Item, for call: CallFacts, on snapshot: Snapshot) {
+  init(_ item: PreparationPlan.Item, for call: CallFacts) {
     key = item.binding.key
     identity = item.binding.keeperIdentity
     active = item.binding
     closure = item.closure
     injector = item.binding.core.injector
     uses = item.uses
-    snapshots = [snapshot]
+    snapshots = [item.binding.snapshot]
     self.call = call
   }
 

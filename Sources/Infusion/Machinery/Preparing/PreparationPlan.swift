@@ -20,9 +20,6 @@ struct PreparationPlan {
 
   private(set) var items: [Item] = []
 
-  /// The snapshot that the plan was made from.
-  var snapshot: Snapshot { walk.snapshot }
-
   private let walk: GraphWalk
   /// The vertices that are asked for.
   private let roots: [Int]

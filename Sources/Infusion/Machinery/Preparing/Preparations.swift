@@ -197,7 +197,7 @@ struct Preparations {
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
-      let job = PreparationJob(item, for: call, on: plan.snapshot)
+      let job = PreparationJob(item, for: call)
       // A job whose binding has gone since the plan was made is withdrawn at once; a later change
       // finds the control.
       Self.control(job.core)

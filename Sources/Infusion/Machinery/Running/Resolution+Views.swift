@@ -56,6 +56,13 @@ extension Resolution {
     if hasOwnView { see(core) { $0.change(core) } }
   }
 
+  /// Called when an injector is gone.
+  func seeEnd(of core: InjectorCore) {
+    guard hasViews else { return }
+    seen.forget(core)
+    _ = seen.takeDropped()
+  }
+
   /// Sees another state of an injector, and of those that stand on it.
   private func see(_ core: InjectorCore, _ change: (inout SeenSnapshots) -> Void) {
     if let present = snapshot?.object { seen.note(present) }

@@ -9,7 +9,8 @@ struct SeenSnapshots {
   private var upcoming: [Int: Upcoming] = [:]
   /// The generations seen of injectors below one that has changed, by the serials of their injectors.
   private var generations: [Int: Generation] = [:]
-  /// When so many snapshots and generations are noted, those of injectors that are gone are dropped.
+  /// When so many snapshots and generations are noted, those of injectors that another thread has let
+  /// go are dropped.
   private var limit = 16
 
   /// Snapshots and generations that are no longer seen.
@@ -82,6 +83,12 @@ struct SeenSnapshots {
     if let last = generations.removeValue(forKey: core.serial) { dropped.append(last) }
   }
 
+  /// Forgets an injector that is gone: no request can reach it.
+  mutating func forget(_ core: InjectorCore) {
+    if let last = snapshots.removeValue(forKey: core.serial) { dropped.append(last) }
+    if let last = generations.removeValue(forKey: core.serial) { dropped.append(last) }
+  }
+
   /// Notes a snapshot and those that it stands on, unless other states have been seen before.
   mutating func note(_ snapshot: Snapshot) {
     for snapshot in snapshot.nearestFirst {
@@ -93,7 +100,6 @@ struct SeenSnapshots {
   /// Makes a snapshot the only one seen of its injector from now on.
   private mutating func keep(_ snapshot: Snapshot) {
     if snapshots.count + generations.count >= limit {
-      // No request can reach an injector that is gone.
       drop { $0.core.isDissolved }
       for (serial, generation) in generations where generation.core.isDissolved {
         generations[serial] = nil

@@ -53,6 +53,12 @@ extension Key {
     Key(TypeRepresentation.unwrapped(type), named: name)
   }
 
+  /// The key of the collection of values of a key.
+  var ofCollection: Key {
+    func array<Element>(_ type: Element.Type) -> Any.Type { [Element].self }
+    return Key(_openExistential(type, do: array), named: name)
+  }
+
   /// The key of the contributions to a collection; nil for a type that is none.
   var ofElements: Key? {
     Conformances.present.cast(type, type as? any CollectionForm.Type).map {

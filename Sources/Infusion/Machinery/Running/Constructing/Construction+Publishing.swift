@@ -44,10 +44,10 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
+    var keptElsewhere: [AnyObject] = []
     if holdsValue, binding.scope.isKeptElsewhere(isAbove: false) {
-      for object in unsafe binding.recipe.objects(in: memory)
-      where ClassShape.isReleased(type(of: object)) && !isUnderInjection(object, below: top) {
-        ObjectsKeptElsewhere.note(object)
+      keptElsewhere = unsafe binding.recipe.objects(in: memory).filter {
+        ClassShape.isReleased(type(of: $0)) && !isUnderInjection($0, below: top)
       }
     }
     // Only singletons are released.
@@ -68,7 +68,9 @@ extension Construction {
       }
     }
     members.append(
-      Member(instance, at: site, of: core.injector, passesOnUnfinished: !isFinished))
+      Member(
+        instance, at: site, of: core.injector, passesOnUnfinished: !isFinished,
+        keptElsewhere: keptElsewhere))
   }
 
   private func isUnderInjection(_ object: AnyObject, below top: Int) -> Bool {

@@ -44,7 +44,7 @@ extension Construction {
         let (site, binding) = (frame.site?.object, frame.binding?.object)
         site?.giveUp(by: self, failing: binding, failure(upTo: index))
       }
-      for member in dropped { member.site.giveUp(by: self) }
+      for member in dropped { member.drop(of: self) }
     }
     // From here on, deinitializers run.
     for frame in wreckage where frame.hasSetProperties && frame.received.isOfUpdate {

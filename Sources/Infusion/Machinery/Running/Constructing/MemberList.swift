@@ -9,12 +9,23 @@ struct Member {
   fileprivate(set) var heldFrom: Int?
   /// Keeps the injector until the instance is published.
   let injector: Injector
+  /// The objects noted as kept elsewhere because of this instance.
+  private let keptElsewhere: [AnyObject]
 
   init(
-    _ instance: CompletedInstance, at site: Site, of injector: Injector, passesOnUnfinished: Bool
+    _ instance: CompletedInstance, at site: Site, of injector: Injector, passesOnUnfinished: Bool,
+    keptElsewhere: [AnyObject]
   ) {
     (self.instance, self.site, self.injector) = (instance, site, injector)
     self.passesOnUnfinished = passesOnUnfinished
+    self.keptElsewhere = keptElsewhere
+    for object in keptElsewhere { ObjectsKeptElsewhere.note(object) }
+  }
+
+  /// Gives the site up; the instance will not be published.
+  func drop(of owner: SiteOwner) {
+    for object in keptElsewhere { ObjectsKeptElsewhere.forget(object) }
+    site.giveUp(by: owner)
   }
 
   var waitsOnlyForUpdate: Bool { heldFrom != nil }
@@ -152,14 +163,19 @@ final class MemberList {
 
   /// Drops members, since what they wait for will not happen.
   ///
-  /// - Returns: The singletons among them, with their injectors, for the caller to retire.
-  func drop(from first: Int, of owner: SiteOwner) -> [(instance: CompletedInstance, Injector)] {
+  /// - Parameters:
+  ///   - first: The position of the first one.
+  ///   - owner: The owner of the sites.
+  ///   - retire: Retires the singletons among them. A shutdown that finds their sites free has to find
+  ///     them departing.
+  func drop(
+    from first: Int, of owner: SiteOwner,
+    _ retire: ([(instance: CompletedInstance, Injector)]) -> Void
+  ) {
     var dropped = takeAll(from: first)
-    for position in dropped.indices {
-      dropped[position].endCycle()
-      dropped[position].site.giveUp(by: owner)
-    }
-    return dropped.filter { $0.site is SingletonSite }.map { ($0.instance, $0.injector) }
+    for position in dropped.indices { dropped[position].endCycle() }
+    retire(dropped.filter { $0.site is SingletonSite }.map { ($0.instance, $0.injector) })
+    for member in dropped { member.drop(of: owner) }
   }
 
   private func takeAll(from first: Int) -> ContiguousArray<Member> {

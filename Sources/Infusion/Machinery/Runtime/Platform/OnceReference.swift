@@ -35,9 +35,12 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 extension OnceReference<AnyObject> {
   /// Keeps the value unless there is one already; returns the one that is kept.
   func keepFirst<Value>(_ value: Value) -> Value {
-    let kept: AnyObject =
-      Self.isObject(Value.self) ? unsafe unsafeBitCast(value, to: AnyObject.self) : TypedBox(value)
-    return Self.value(of: storeIfEmpty(kept))
+    Self.value(of: storeIfEmpty(Self.reference(to: value)))
+  }
+
+  /// What is kept for a value.
+  static func reference<Value>(to value: Value) -> AnyObject {
+    unsafe isObject(Value.self) ? unsafeBitCast(value, to: AnyObject.self) : TypedBox(value)
   }
 
   /// The value for which something is kept.
