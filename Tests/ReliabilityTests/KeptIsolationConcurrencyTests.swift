@@ -129,6 +129,49 @@ struct KeptIsolationConcurrencyTests {
     #expect(code { _ = try injector.resolve(Base.self) } == nil)
   }
 
+  /// Two threads use the handle for the first time, and an update between them gives the key to the main
+  /// actor. Whichever value the handle keeps, both threads are treated alike.
+  @Test(arguments: [false, true])
+  func aLazyHandleKeepsAValueTogetherWithItsActor(isMainActorFirst: Bool) async throws {
+    let (hasBegun, mayEnd, hasEnded) = (Latch(), Latch(), Latch())
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to { () -> any Piece in
+        hasBegun.countDown()
+        #expect(mayEnd.wait())
+        return Base()
+      }
+    }
+    let handle = try injector.resolve(Lazy<any Piece>.self)
+    let elsewhere = Locked<InjectionError.Code?>(nil)
+    startThread {
+      let found = code {
+        let value = try handle.get()
+        #expect(type(of: value) == Base.self)
+      }
+      elsewhere.with { $0 = found }
+      hasEnded.countDown()
+    }
+    #expect(hasBegun.wait())
+    try injector.update { binder in
+      binder.onMainActor.bind((any Piece).self).to { @MainActor () -> any Piece in
+        if !isMainActorFirst {
+          mayEnd.countDown()
+          #expect(hasEnded.wait())
+        }
+        return Screen()
+      }
+    }
+    try await MainActor.run {
+      let value = try handle.get()
+      #expect((value is Screen) == isMainActorFirst)
+    }
+    mayEnd.countDown()
+    #expect(hasEnded.wait())
+    let expected: InjectionError.Code? = isMainActorFirst ? .mainActorRequired : nil
+    #expect(elsewhere.current == expected)
+    #expect(code { _ = try handle.get() } == expected)
+  }
+
   @Test(arguments: Form.all, Keeping.allCases)
   fileprivate func whatOnlyTheObjectShowsCountsForEveryKey(_ form: Form, _ keeping: Keeping)
     async throws

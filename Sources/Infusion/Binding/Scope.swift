@@ -46,7 +46,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   /// One instance for as long as something else holds it.
   ///
-  /// It applies to instances of classes only.
+  /// It applies to instances of classes only. A call that is under way may hold the instances that
+  /// it has injected until it ends.
   public static let weak = Scope(kind: .weak)
 
   /// The name of the scope in messages and drawings.

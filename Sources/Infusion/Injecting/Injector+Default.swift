@@ -46,7 +46,7 @@ extension Injector {
       // No caller receives the injector whose eager singletons were created.
       throw InjectionError(
         collecting: [InjectionError(.alreadyConfigured, at: location)]
-          + Change(core: injector.core).abandon())
+          + Shutdown(core: injector.core).abandon(hasFailed: false))
     }
     return injector
   }
@@ -59,7 +59,7 @@ extension Injector {
   ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. It is not called if there is already a default injector. If
   ///     several threads call the method at once, each may run its closure, but only one of the
-  ///     injectors is kept. The eager singletons of the others are released.
+  ///     injectors is kept. The others are shut down.
   /// - Returns: The default injector, old or new.
   /// - Throws: ``InjectionError`` if the injector cannot be created.
   @discardableResult
@@ -70,7 +70,7 @@ extension Injector {
     if let injector = DefaultInjector.shared.injector { return injector }
     let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     let kept = DefaultInjector.shared.setIfEmpty(injector)
-    if kept !== injector { _ = Change(core: injector.core).abandon() }
+    if kept !== injector { _ = Shutdown(core: injector.core).abandon(hasFailed: false) }
     return kept
   }
 

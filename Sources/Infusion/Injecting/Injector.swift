@@ -131,7 +131,7 @@ public final class Injector: Sendable {
       try createEagerSingletons(at: location)
     } catch {
       // No caller receives the injector whose singletons were created.
-      throw InjectionError(collecting: [error] + Change(core: core).abandon())
+      throw InjectionError(collecting: [error] + Shutdown(core: core).abandon(hasFailed: true))
     }
   }
 

@@ -186,6 +186,36 @@ private func makeInjector(_ text: String) throws -> Injector {
     Injector.clear()
   }
 
+  /// What is set in the meantime is kept.
+  @Test(arguments: [false, true])
+  func anInjectorThatIsNotKeptAsTheDefaultIsShutDown(isOnce: Bool) throws {
+    struct Unloading: UnloadableModule {
+      let journal: Journal
+      func configure(_ binder: Binder) {}
+      func unload(from injector: Injector) { journal.note("unload") }
+    }
+    let journal = Journal()
+    let other = try Injector()
+    defer { Injector.clear() }
+    var child: Injector?
+    func configure(_ binder: Binder) throws {
+      binder.install(Unloading(journal: journal))
+      binder.bind(Clock.self).to { injector in
+        child = try injector.makeChild()
+        Injector.setDefault(other)
+        return Clock()
+      }
+      .asEagerSingleton()
+    }
+    if isOnce {
+      #expect(try Injector.configureOnce(configure) === other)
+    } else {
+      #expect(try failure { try Injector.configure(configure) }.code == .alreadyConfigured)
+    }
+    #expect(journal.entries == ["unload"])
+    #expect(child?.isShutDown == true)
+  }
+
   @Test func withCurrentHoldsForTheClosure() throws {
     let standard = try makeInjector("default")
     let injector = try makeInjector("current")

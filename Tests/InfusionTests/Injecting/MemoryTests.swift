@@ -192,6 +192,23 @@ struct MemoryTests {
     #expect(any == nil)
   }
 
+  @Test func aCallMayHoldWhatItHasInjected() throws {
+    final class Part {}
+    let injector = try Injector { binder in
+      binder.bind(Part.self, named: "part").to { Part() }
+      binder.extend(Tracked.self).completing { _ in }
+      binder.bind(Tracked.self).to { Tracked() }.in(.weak)
+    }
+    weak var tracked: Tracked?
+    _ = try injector.create {
+      tracked = try injector.resolve(Tracked.self)
+      #expect(tracked != nil)
+      #expect(try injector.resolve(Tracked.self) === tracked)
+      return Part()
+    }
+    #expect(tracked == nil)
+  }
+
   @Test(arguments: [false, true])
   func aChildThatEndsWithinACallIsDroppedAtOnce(isReleased: Bool) throws {
     final class Connection: ReleasesFromInjection {

@@ -335,6 +335,78 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  @Test func theChildrenOfAnInjectorWhoseCreationFailsEndFirst() throws {
+    let journal = journal
+    var child: Injector?
+    let error = try failure {
+      _ = try Injector { binder in
+        binder.bind(Resource.self).to { injector in
+          let made = try injector.makeChild { binder in
+            binder.bind(Int.self).to(Resource.self, named: "child's") { _ in 1 }
+            binder.bind(Resource.self, named: "child's").to { Resource("child's", journal) }
+              .in(.singleton)
+          }
+          _ = try made.resolve(Int.self)
+          child = made
+          return Resource("own", journal)
+        }
+        .asEagerSingleton()
+        binder.bind(String.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(error.underlying is Mishap)
+    #expect(journal.take() == "+child's +own -child's -own")
+    #expect(child?.isShutDown == true)
+  }
+
+  @Test func anObjectOfAChildThatAShutdownReleasesMayShutDownTheParent() throws {
+    final class Asking: ReleasesFromInjection {
+      let parent: Injector
+      init(_ parent: Injector) { self.parent = parent }
+      func releaseFromInjection() throws { try parent.shutdown() }
+    }
+    let journal = journal
+    let parent = try Injector { binder in
+      binder.bind(Resource.self).to { Resource("parent's", journal) }.in(.singleton)
+    }
+    _ = try parent.resolve(Resource.self)
+    journal.clear()
+    let child = try parent.makeChild { binder in
+      binder.bind(Asking.self).to { Asking(parent) }.in(.singleton)
+    }
+    _ = try child.resolve(Asking.self)
+    try child.shutdown()
+    #expect(journal.take() == "-parent's")
+    #expect(parent.isShutDown && child.isShutDown)
+  }
+
+  /// Whether an update succeeds or fails, it is over when objects are released.
+  @Test(arguments: [false, true])
+  func anObjectThatAnUpdateReleasesMayChangeTheInjector(fails: Bool) throws {
+    final class Asking: ReleasesFromInjection {
+      let injector: Injector
+      init(_ injector: Injector) { self.injector = injector }
+      func releaseFromInjection() throws {
+        try injector.update { $0.bind(Int.self).to { 1 } }
+      }
+    }
+    let injector = try Injector { binder in
+      if !fails { binder.bind(Asking.self).to { Asking($0) }.asEagerSingleton() }
+    }
+    do {
+      try injector.update { binder in
+        binder.unbind(Asking.self)
+        guard fails else { return }
+        binder.bind(Asking.self).to { Asking($0) }.asEagerSingleton()
+        binder.bind(String.self).to { throw Mishap() }.asEagerSingleton()
+      }
+      #expect(!fails)
+    } catch {
+      #expect(fails && error.underlying is Mishap)
+    }
+    #expect(try injector.resolve(Int.self) == 1)
+  }
+
   /// What was to keep an object elsewhere, and failed.
   enum Attempt: CaseIterable { case update, store, cycle }
 

@@ -43,6 +43,27 @@ struct ConsistentStateTests {
     #expect(try first.resolve([String].self) == ["W0", "V1", "W1"])
   }
 
+  @Test func aSingletonWhoseBindingStaysIsOneObjectInBothStates() throws {
+    final class Holder: Sendable {
+      let value: Int
+      init(_ value: Int) { self.value = value }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Holder.self).to { Holder(try $0.resolve(Int.self)) }.in(.singleton)
+      binder.bind([Int].self).to { injector in
+        onThreads(1) { _ in
+          unexpected {
+            try injector.update { $0.bind(Int.self).to { 2 } }
+            _ = try injector.resolve(Holder.self)
+          }
+        }
+        return [try injector.resolve(Holder.self).value, try injector.resolve(Int.self)]
+      }
+    }
+    #expect(try injector.resolve([Int].self) == [2, 1])
+  }
+
   /// An older request still uses the object, and shares it with requests that began before the release.
   @Test func aRequestReceivesNoObjectThatWasReleasedBeforeItBegan() throws {
     let found = Locked<[ObjectIdentifier]>([])

@@ -20,6 +20,28 @@ struct ObserverRequestTests {
     #expect(part.awakes == 1)
   }
 
+  @Test(arguments: [Scope.unscoped, .singleton, .graph, .weak])
+  func anObserverCannotShutTheInjectorDownWhileAValueIsMade(_ scope: Scope) throws {
+    final class Ending: InjectionObserver {
+      let injector = Locked<Injector?>(nil)
+      let code = Locked<InjectionError.Code?>(nil)
+      func willCreate(_ event: InjectionEvent) {
+        guard let ended = injector.current else { return }
+        let found = ReliabilityTests.code { try ended.shutdown() }
+        code.with { $0 = found }
+      }
+    }
+    let observer = Ending()
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(Wheel.self).to { Wheel() }.in(scope)
+    }
+    observer.injector.with { $0 = injector }
+    defer { observer.injector.with { $0 = nil } }
+    _ = try injector.resolve(Wheel.self)
+    #expect(observer.code.current == .updateInProgress)
+    #expect(!injector.isShutDown)
+  }
+
   private func ask(_ observer: AskingObserver, scope: Scope) throws -> CountingPart {
     let injector = try Injector(options: .init(observers: [observer])) { binder in
       binder.bind(Wheel.self).to { Wheel() }

@@ -63,6 +63,9 @@ public protocol InjectionObserver: Sendable {
 
   /// A value could not be created, or an object could not be injected.
   ///
+  /// A request may give way to another thread and begin again: its first attempt fails with the
+  /// code ``InjectionError/Code/deadlock``, which no caller receives.
+  ///
   /// - Parameters:
   ///   - event: The value or object that failed, and how long it had taken.
   ///   - error: The reason, with the path as far as it is known at this depth.

@@ -34,17 +34,6 @@ struct Change {
     }
   }
 
-  /// Ends an injector that no caller receives, since its creation has failed, and releases what was
-  /// completed; what is completed later is released at that time.
-  func abandon() -> [InjectionError] {
-    Resolution.current.ending {
-      core.noteEnd()
-      core.withState { $0.ending.phase = .closed }
-      core.putNothingInForce()
-    }
-    return InjectorCore.letGoOfRetired(reporting: core)
-  }
-
   /// Forgets all instances, or those under some store keys, and keeps the bindings; bound instances
   /// are part of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
@@ -97,8 +86,7 @@ struct Change {
           singletons.filter { $0.instance.box.object.map(resolution.isMaking) != true })
       }
       resolution.releaseLedger(unless: isKept)
-      throw InjectionError(
-        collecting: [error] + InjectorCore.letGoOfRetired(reporting: core))
+      throw error
     }
     let built = resolution.members.waiting(from: first)
       .filter { $0.injector.core === core }

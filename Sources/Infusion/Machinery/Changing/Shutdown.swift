@@ -19,15 +19,17 @@ struct Shutdown {
   /// Callers that come before it has ended wait, and receive the same result; for later ones there is
   /// nothing to do.
   ///
-  /// - Parameter isPart: Whether this end is part of the parent's, which has made sure that it is
-  ///   possible here.
+  /// - Parameters:
+  ///   - isPart: Whether this end is part of something else, such as the end of the parent, which does not
+  ///     ask whether it is possible here.
+  ///   - unloads: Whether to unload the modules.
   /// - Throws: The errors of the end, or the reason why the injector cannot end here.
-  func run(isPart: Bool = false) throws(InjectionError) {
+  func run(isPart: Bool = false, unloads: Bool = true) throws(InjectionError) {
     let ending = core.withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
-    if ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current) {
-      // What is being released asks for the end that it is part of.
-      if ending.phase != .open { return }
+    // What is being released asks for the end that it is part of.
+    if isEndedHere { return }
+    if hasTurn {
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
       return try endInTurn(isPart: true)
     }
@@ -37,15 +39,39 @@ struct Shutdown {
     func list() -> [InjectorCore] {
       let present = core.descendants
       children += present
-      return present.map(\.core)
+      return present.map(\.core).filter { !Shutdown(core: $0).isEndedHere }
     }
     try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
-      () throws(InjectionError) in try endInTurn(isPart: isPart)
+      () throws(InjectionError) in try endInTurn(isPart: isPart, unloads: unloads)
     }
   }
 
+  /// Ends an injector that no caller receives.
+  ///
+  /// - Parameter hasFailed: Whether its creation has failed: the modules, which need not be as they
+  ///   expect, are not unloaded.
+  /// - Returns: The errors of the end.
+  func abandon(hasFailed: Bool) -> [InjectionError] {
+    do throws(InjectionError) {
+      try run(isPart: true, unloads: !hasFailed)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  /// Whether this thread has the turn of the injector.
+  private var hasTurn: Bool {
+    ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current)
+  }
+
+  /// Whether this thread is ending the injector, and an object that is being released asks.
+  private var isEndedHere: Bool {
+    hasTurn && core.withState { $0.ending.phase == .closing(isAwaited: false) }
+  }
+
   /// Ends the injector; the caller has the turn.
-  private func endInTurn(isPart: Bool) throws(InjectionError) {
+  private func endInTurn(isPart: Bool, unloads: Bool = true) throws(InjectionError) {
     var errors: [InjectionError] = []
     if try begin(isAwaited: false, isPart: isPart) {
       for child in core.descendants {
@@ -55,7 +81,7 @@ struct Shutdown {
           errors.append(error)
         }
       }
-      let list = unloadAndTakeOut(&errors)
+      let list = unloads ? unloadAndTakeOut(&errors) : takeEverythingOut(&errors)
       waitForDepartures()
       errors += core.releaseHandedOverHere() + core.release(list)
       end(errors)
@@ -191,7 +217,7 @@ struct Shutdown {
         if let key = Resolution.current.keyUnderConstruction(in: end.core) {
           throw InjectionError(.nestedShutdown(key))
         }
-        if !isAwaited { try end.requireReleasableHere() }
+        if !isAwaited, !end.isEndedHere { try end.requireReleasableHere() }
       }
     }
     core.withState { $0.ending.phase = .closing(isAwaited: isAwaited) }

@@ -7,8 +7,8 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Filling {
     let isObserved = binding.with { $0.isObserved }
-    if isObserved { observers.begin(binding, above: top) }
     begin(binding, top)
+    if isObserved { observers.begin(binding, above: top) }
     // A request of the closure stands directly above.
     site?.with { $0.progress = .building(frame: top + 1) }
     do {
