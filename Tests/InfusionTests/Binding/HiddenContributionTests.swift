@@ -99,10 +99,11 @@ struct HiddenContributionTests {
 
   @Test func hidingByAccidentIsAWarning() throws {
     func injector(_ configure: @escaping (Binder) -> Void) throws -> Injector {
-      try Injector(Configuring { binder in
-        binder.contribute(Int.self, fileID: "App/A.swift", line: 3).to { 1 }
-        configure(binder)
-      })
+      try Injector(
+        Configuring { binder in
+          binder.contribute(Int.self, fileID: "App/A.swift", line: 3).to { 1 }
+          configure(binder)
+        })
     }
     let hiding = try injector { binder in
       binder.bind([Int].self, fileID: "App/B.swift", line: 4).to { [] }

@@ -8,7 +8,9 @@ enum CurrentInjector {
 
   @TaskLocal private static var local: Reference?
 
-  /// Nil when the task has none; if the injector of the task is gone, no other takes its place.
+  /// Nil when the task has none.
+  ///
+  /// - Throws: `injectorReleased` when the injector of the task is gone.
   static var value: Injector? {
     get throws(InjectionError) {
       guard let local else { return nil }
