@@ -19,6 +19,84 @@ struct LettingGoTests {
 
   private struct NotThere: Error {}
 
+  /// Other threads replace what a call has seen: the call lets go of it at its end.
+  @Test func aCallLetsGoOfTheYoungestInjectorFirst() throws {
+    let order = Locked<[Int]>([])
+    let injectors = try (0..<8).map { number in
+      try Injector { binder in
+        binder.bind(LastWord.self).to { LastWord { order.with { $0.append(number) } } }
+          .in(.singleton)
+      }
+    }
+    _ = try Injector().create {
+      for injector in injectors { _ = try injector.resolve(LastWord.self) }
+      onThreads(1) { _ in
+        unexpected {
+          for injector in injectors { try injector.update { $0.unbind(LastWord.self) } }
+        }
+      }
+      #expect(order.current == [])
+      return LastWord {}
+    }
+    #expect(order.current == [7, 6, 5, 4, 3, 2, 1, 0])
+  }
+
+  /// What a call makes once for itself goes when no request of it can ask any more.
+  @Test(arguments: [false, true])
+  func aLongCallKeepsNoInstancesOfBindingsThatHaveGone(ofChildren: Bool) throws {
+    let live = Counter()
+    let injector = try Injector { $0.bind(LivePart.self).to { LivePart(live) }.in(.graph) }
+    var most = 0
+    _ = try injector.create {
+      let first = try injector.resolve(LivePart.self)
+      for number in 1...2_000 {
+        if ofChildren {
+          let child = try injector.makeChild { binder in
+            binder.bind(LivePart.self).to { LivePart(live, number) }.in(.graph)
+          }
+          #expect(try child.resolve(LivePart.self) === child.resolve(LivePart.self))
+        } else {
+          try injector.update { binder in
+            binder.bind(LivePart.self).to { LivePart(live, number) }.in(.graph)
+          }
+          #expect(try injector.resolve(LivePart.self) === injector.resolve(LivePart.self))
+        }
+        most = max(most, live.value)
+      }
+      if ofChildren { #expect(try injector.resolve(LivePart.self) === first) }
+      return LastWord {}
+    }
+    #expect(most < 200)
+    #expect(live.value == 0)
+  }
+
+  /// An object under construction receives the instance of the binding with which it began.
+  @Test func anObjectUnderConstructionSharesTheInstanceWithWhichItBegan() throws {
+    final class Pair: Injectable {
+      var first: LivePart!
+      var middle: Int!
+      var last: LivePart!
+      static var requires: [PartialKeyPath<Pair>] { [\.first, \.middle, \.last] }
+    }
+    let live = Counter()
+    let injector = try Injector { binder in
+      binder.bind(LivePart.self).to { LivePart(live) }.in(.graph)
+      binder.bind(Pair.self).to { Pair() }
+      binder.bind(Int.self).to { injector in
+        for number in 1...200 {
+          try injector.update { binder in
+            binder.bind(LivePart.self).to { LivePart(live, number) }.in(.graph)
+          }
+          _ = try injector.resolve(LivePart.self)
+        }
+        return 1
+      }
+    }
+    let pair = try injector.resolve(Pair.self)
+    #expect(pair.first.number == 0)
+    #expect(pair.first === pair.last)
+  }
+
   @Test
   func aReplacedObjectMayChangeTheInjectorWhenItEnds() throws {
     let parent = try Injector { _ in }

@@ -9,7 +9,7 @@
   typealias Identity = (declaration: UInt, injector: Int)
 
   /// Kept while the call lasts, so that no other has its address.
-  private var declaration: BindingDeclaration?
+  fileprivate private(set) var declaration: BindingDeclaration?
   fileprivate private(set) var identity: Identity = (0, 0)
 
   /// The instance if it is an object, which the site keeps, and how a value refers to it.
@@ -109,6 +109,8 @@
   private var sites: ContiguousArray<Unretained<GraphSite>> = []
   private var count = 0
   private var index = PositionIndex()
+  /// With so many instances, a change looks for those that no request can reach any more.
+  private var limit = smallest
 
   deinit {
     for site in sites { site.release() }
@@ -149,12 +151,48 @@
   }
 
   private mutating func grow() {
-    index = PositionIndex(room: max(Self.smallest, count * 2))
+    makeIndex(room: max(Self.smallest, count * 2))
     sites.reserveCapacity(index.room)
+  }
+
+  private mutating func makeIndex(room: Int) {
+    index = PositionIndex(room: room)
     for position in 0..<count {
       index.insert(position, at: sites[position].with { Self.key(of: $0.identity) })
     }
   }
+
+  /// Whether so many instances have come that some of a changed injector may be out of reach.
+  var mayHaveUnreachable: Bool { count >= limit }
+
+  /// Takes out finished instances of an injector that no request can reach any more.
+  ///
+  /// - Parameters:
+  ///   - injector: The serial number of the injector.
+  ///   - isReachable: Whether a request can still reach the instance of a declaration.
+  /// - Returns: The sites, for the caller to release: deinitializers are user code.
+  /// - Complexity: O(*n*) in the number of instances.
+  mutating func takeOut(
+    of injector: Int, unless isReachable: (BindingDeclaration) -> Bool
+  ) -> [Unretained<GraphSite>] {
+    var (kept, taken): (ContiguousArray<Unretained<GraphSite>>, [Unretained<GraphSite>]) = ([], [])
+    for site in sites.prefix(count) {
+      let isKept = site.with { site in
+        site.identity.injector != injector || site.isUnderConstruction
+          || site.declaration.map(isReachable) ?? true
+      }
+      if isKept { kept.append(site) } else { taken.append(site) }
+    }
+    if !taken.isEmpty {
+      sites.replaceSubrange(0..<count, with: kept)
+      count = kept.count
+      makeIndex(room: index.room)
+    }
+    return taken
+  }
+
+  /// Called when the instances that no request can reach any more have been taken out.
+  mutating func raiseLimit() { limit = max(Self.smallest, 2 * count) }
 
   /// Drops the instances; a call that had many drops its sites, too.
   ///
@@ -176,5 +214,6 @@
     }
     index.removeAll()
     count = 0
+    limit = Self.smallest
   }
 }

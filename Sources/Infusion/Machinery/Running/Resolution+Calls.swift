@@ -175,7 +175,7 @@ extension Resolution {
     sites.end()
     if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }
     if let known { ledger.release(known) }
-    withExtendedLifetime(views) {}
+    views?.release()
   }
 
   /// Forgets the thread's serial, unless a call or an update is under way.

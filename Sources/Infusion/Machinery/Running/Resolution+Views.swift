@@ -53,7 +53,9 @@ extension Resolution {
   /// Called when this thread has changed an injector, or meets one that has ended: its call sees the
   /// change from now on.
   func seeChange(of core: InjectorCore) {
-    if hasOwnView { see(core) { $0.change(core) } }
+    guard hasOwnView else { return }
+    see(core) { $0.change(core) }
+    if unsafe graphSites.mayHaveUnreachable { letGoOfUnreachable(core) }
   }
 
   /// Called when an injector is gone.
@@ -61,6 +63,24 @@ extension Resolution {
     guard hasViews else { return }
     seen.forget(core)
     _ = seen.takeDropped()
+    let unreachable = unsafe graphSites.takeOut(of: core.serial) { _ in false }
+    for site in unreachable { site.release() }
+  }
+
+  /// Lets go of instances of the scope `graph` whose bindings have gone, unless an object under
+  /// construction may ask for them.
+  private func letGoOfUnreachable(_ core: InjectorCore) {
+    var reachable = [core.generation.contents]
+    for position in 0..<frames.count {
+      let began = frames[position].snapshot.object.nearestFirst.first { $0.core === core }
+      guard let contents = began?.generation.contents else { continue }
+      if !reachable.contains(where: { $0 === contents }) { reachable.append(contents) }
+    }
+    let unreachable = unsafe graphSites.takeOut(of: core.serial) { declaration in
+      reachable.contains { $0.has(declaration) }
+    }
+    unsafe graphSites.raiseLimit()
+    for site in unreachable { site.release() }
   }
 
   /// Sees another state of an injector, and of those that stand on it.
@@ -83,7 +103,7 @@ extension Resolution {
     see(core) { $0.begin(next, insteadOf: before) }
     defer {
       see(core) { $0.end(next) }
-      if !isWithin { withExtendedLifetime(takeViews()) {} }
+      if !isWithin { takeViews().release() }
     }
     try body()
   }

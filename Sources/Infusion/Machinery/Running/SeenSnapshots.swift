@@ -30,6 +30,14 @@ struct SeenSnapshots {
   /// Whether an update lets the thread see what is not in force.
   var hasUpcoming: Bool { !upcoming.isEmpty }
 
+  /// Releases everything, what belongs to the youngest injector first.
+  consuming func release() {
+    for serial in Set(snapshots.keys).union(generations.keys).sorted(by: >) {
+      snapshots[serial] = nil
+      generations[serial] = nil
+    }
+  }
+
   mutating func takeDropped() -> [AnyObject] {
     defer { dropped = [] }
     return dropped
