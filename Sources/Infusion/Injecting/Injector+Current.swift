@@ -2,8 +2,8 @@ extension Injector {
   /// The injector that `withCurrent(_:_:)` has set for the current task, or the default injector if
   /// there is none.
   ///
-  /// A task that an asynchronous closure has started has the injector of its binding, but does not keep
-  /// it.
+  /// A task that begins while an asynchronous closure makes a value, or while the value awakes, has the
+  /// injector of the binding, but does not keep it.
   ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
   ///   there is neither, or ``InjectionError/Code/injectorReleased`` when the injector of such a

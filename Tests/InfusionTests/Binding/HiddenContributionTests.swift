@@ -87,6 +87,18 @@ struct HiddenContributionTests {
     #expect(try injector.resolve([Part].self).isEmpty)
   }
 
+  /// A binding without a target collects what is contributed.
+  @Test(arguments: [Form.notSingleton, .takingArguments])
+  func whatABindingWithoutATargetUncoversIsExamined(_ form: Form) throws {
+    let injector = try Injector { binder in
+      contribute(form, binder)
+      binder.bind([Part].self).to { [] }
+    }
+    let error = try failure { try injector.update { $0.bind([Part].self) } }
+    #expect(error.code == (form == .notSingleton ? .eagerNotSingleton : .argumentMismatch))
+    #expect(try injector.resolve([Part].self).isEmpty)
+  }
+
   /// A scope alone replaces nothing.
   @Test func aCollectionWithAScopeHidesNothing() throws {
     let injector = try Injector { binder in

@@ -359,52 +359,85 @@ struct ShutdownTests {
     #expect(child?.isShutDown == true)
   }
 
-  @Test func anObjectOfAChildThatAShutdownReleasesMayShutDownTheParent() throws {
+  /// The objects of the parent would go before those of the child that may use them.
+  @Test func anObjectOfAChildThatAShutdownReleasesCannotShutDownTheParent() throws {
     final class Asking: ReleasesFromInjection {
       let parent: Injector
       init(_ parent: Injector) { self.parent = parent }
       func releaseFromInjection() throws { try parent.shutdown() }
     }
-    let journal = journal
-    let parent = try Injector { binder in
-      binder.bind(Resource.self).to { Resource("parent's", journal) }.in(.singleton)
-    }
-    _ = try parent.resolve(Resource.self)
-    journal.clear()
+    let parent = try Injector()
     let child = try parent.makeChild { binder in
       binder.bind(Asking.self).to { Asking(parent) }.in(.singleton)
     }
     _ = try child.resolve(Asking.self)
-    try child.shutdown()
-    #expect(journal.take() == "-parent's")
-    #expect(parent.isShutDown && child.isShutDown)
+    let error = try failure { try child.shutdown() }
+    #expect((error.underlying as? InjectionError)?.code == .updateInProgress)
+    #expect(child.isShutDown && !parent.isShutDown)
   }
 
-  /// Whether an update succeeds or fails, it is over when objects are released.
-  @Test(arguments: [false, true])
-  func anObjectThatAnUpdateReleasesMayChangeTheInjector(fails: Bool) throws {
+  /// Whether an update succeeds or fails, it is over when objects are released, even if another object
+  /// makes a request when it is dropped before.
+  @Test(arguments: [false, true], [false, true])
+  func anObjectThatAnUpdateReleasesMayChangeTheInjector(fails: Bool, isAsked: Bool) throws {
     final class Asking: ReleasesFromInjection {
       let injector: Injector
       init(_ injector: Injector) { self.injector = injector }
       func releaseFromInjection() throws {
         try injector.update { $0.bind(Int.self).to { 1 } }
+        throw Mishap()
       }
     }
+    final class Dropped: AwakesFromInjection {
+      let injector: Injector
+      init(_ injector: Injector) { self.injector = injector }
+      func awakeFromInjection() {}
+      deinit { _ = try? injector.resolve(Bool.self) }
+    }
     let injector = try Injector { binder in
+      binder.bind(Bool.self).to { true }
       if !fails { binder.bind(Asking.self).to { Asking($0) }.asEagerSingleton() }
     }
-    do {
+    let error = try failure {
       try injector.update { binder in
         binder.unbind(Asking.self)
         guard fails else { return }
         binder.bind(Asking.self).to { Asking($0) }.asEagerSingleton()
-        binder.bind(String.self).to { throw Mishap() }.asEagerSingleton()
+        binder.bind(Dropped.self).to { Dropped($0) }
+        binder.bind(String.self).to { injector in
+          if isAsked { _ = try injector.resolve(Dropped.self) }
+          throw Mishap()
+        }
+        .asEagerSingleton()
       }
-      #expect(!fails)
-    } catch {
-      #expect(fails && error.underlying is Mishap)
     }
+    let codes = error.errors.isEmpty ? [error.code] : error.errors.map(\.code)
+    #expect(codes == (fails ? [.providerFailed, .releaseFailed] : [.releaseFailed]))
     #expect(try injector.resolve(Int.self) == 1)
+  }
+
+  /// The update that fails had noted that an injector keeps the object weakly.
+  @Test func whatAFailedUpdateWouldHaveKeptWeaklyIsReleasedByAnother() throws {
+    let resource = Resource("shared", journal)
+    let other = try Injector { binder in
+      binder.bind(Resource.self).to { resource }.in(.singleton)
+    }
+    let injector = try Injector()
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Resource.self).to { resource }.in(.weak)
+        binder.bind(String.self).to { injector in
+          _ = try injector.resolve(Resource.self)
+          _ = try other.resolve(Resource.self)
+          throw Mishap()
+        }
+        .asEagerSingleton()
+      }
+    }
+    _ = try other.resolve(Resource.self)
+    journal.clear()
+    try other.shutdown()
+    #expect(journal.take() == "-shared")
   }
 
   /// What was to keep an object elsewhere, and failed.

@@ -10,8 +10,10 @@ extension Scenario {
     // What a store has kept before, no singleton releases.
     case .warm: !keepsExistingElsewhere
     // An update creates eager singletons in the order of its bindings; otherwise those of modules follow.
-    // If it fails, it releases those of the children that its creators have made.
-    case .live: !showsReleases && !(hasEager && (!modules.isEmpty || hasEagerBelow))
+    // If it fails, it releases those of the children that its creators have made. It forgets a bound
+    // instance that it replaces, while a module that hides one may be uninstalled again.
+    case .live:
+      !showsReleases && !(hasEager && (!modules.isEmpty || hasEagerBelow)) && !replacesInstance
     default: true
     }
   }
@@ -61,6 +63,16 @@ extension Scenario {
         }
       })
     return hasExisting && isKept
+  }
+
+  /// Whether a key is bound to an instance, and bound again.
+  private var replacesInstance: Bool {
+    forms.contains { form in
+      switch form.source {
+      case .instance, .injectedInstance: forms.count { $0.key == form.key } > 1
+      default: false
+      }
+    }
   }
 
   /// Whether a creator makes a child that creates objects when it is made.

@@ -54,7 +54,7 @@ extension InjectionError {
     case notInjected(Key, Uninjected, Place)
     /// An eager or an asynchronous binding has another scope.
     case notSingleton(
-      Key, RecipeKind, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
+      Key, Early, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, Place, Weakness)
@@ -91,6 +91,16 @@ extension InjectionError {
     case asIs
     /// There is none.
     case nothing
+  }
+
+  /// Why a value is made before anything requests it.
+  enum Early: Sendable {
+    /// `asEagerSingleton()`.
+    case eager
+    /// An instance that the binding injects.
+    case injected
+    /// `toAsync`.
+    case prepared
   }
 
   /// What says that a value is held weakly.

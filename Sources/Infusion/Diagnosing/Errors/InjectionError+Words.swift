@@ -196,13 +196,13 @@ extension InjectionError.Words {
       fixes = keepingOne(of: first.key, first.earlier, first.later, inUpdate: first.isOfUpdate)
     case .weakValue(let key, let place, let reason):
       describe(reason, of: key, at: place)
-    case .notSingleton(let key, let kind, let scope, let location, let rescope):
+    case .notSingleton(let key, let early, let scope, let location, let rescope):
       let (reason, spelling) =
-        switch kind {
-        case .asynchronous: ("prepared asynchronously", "toAsync { … }")
-        case .instance:
+        switch early {
+        case .prepared: ("prepared asynchronously", "toAsync { … }")
+        case .injected:
           ("an instance that the injector injects", "to(instance: …, injecting: true)")
-        default: ("eager", "asEagerSingleton()")
+        case .eager: ("eager", "asEagerSingleton()")
         }
       fact = "\(quoted(key)) is \(reason), but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
@@ -344,9 +344,9 @@ extension InjectionError.Words {
     case .nestedShutdown(let key):
       let work =
         key.map { "the injector was creating \(quoted($0))" }
-        ?? "the injector or a child of it was being updated"
+        ?? "the injector or a child of it was being updated or shut down"
       fact = "A shutdown was requested while \(work) on the same thread."
-      fixes = ["Shut it down after the \(key == nil ? "update" : "request") has ended"]
+      fixes = ["Shut it down after the \(key == nil ? "update or shutdown" : "request") has ended"]
     case .shutdownAwaits(let type):
       fact = "The release of '\(text(type))' has to be awaited, but shutdown() does not await."
     case .several(let errors):

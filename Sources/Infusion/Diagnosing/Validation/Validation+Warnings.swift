@@ -182,8 +182,8 @@ extension Validation {
     snapshot.nearestFirst.map(\.configuration).flatMap { configuration in
       configuration.contributions.map(\.key).uniqued.compactMap { element in
         guard let binding = configuration.replacement(ofCollectionOf: element),
-          let hidden = configuration.contributed[element]?.first,
-          !binding.overrides(hidden), !configuration.isLive(binding)
+          !configuration.isLive(binding),
+          let hidden = configuration.contributed[element]?.first(where: { !binding.overrides($0) })
         else { return nil }
         return """
           \(binding.key): a binding hides what is contributed to it \

@@ -7,14 +7,25 @@ struct Change {
   ) throws(InjectionError) {
     // Code that a shutdown runs has the turn. Anyone else may have to wait for a shutdown.
     try core.requireOpen(for: "update { … }", at: location)
-    let errors = try Turn.run(of: core, at: location, returnsErrors: true) {
-      () throws(InjectionError) in
-      try core.requireOpen(for: "update { … }", at: location)
-      let binder = Binder(
-        changing: core.configuration, isUpdate: true, below: core.parent,
-        forbidsRebinding: core.options.forbidsRebinding, on: caller)
-      binder.configure(.live, change)
-      try put(try binder.finish(for: "update { … }", at: location), at: location)
+    var dropped: ContiguousArray<RetiredInstance> = []
+    let errors: [InjectionError]
+    do throws(InjectionError) {
+      errors = try Turn.run(of: core, at: location, returnsErrors: true) {
+        () throws(InjectionError) in
+        try core.requireOpen(for: "update { … }", at: location)
+        let binder = Binder(
+          changing: core.configuration, isUpdate: true, below: core.parent,
+          forbidsRebinding: core.options.forbidsRebinding, on: caller)
+        binder.configure(.live, change)
+        let changed = try binder.finish(for: "update { … }", at: location)
+        try put(changed, at: location, dropping: &dropped)
+      }
+    } catch {
+      // Objects that end with the update may make calls, which would release these within it.
+      unsafe ThreadRecord.current.retired += dropped
+      dropped = []
+      throw InjectionError(
+        collecting: [error] + InjectorCore.letGoOfRetired(reporting: core))
     }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
@@ -55,7 +66,16 @@ struct Change {
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
   /// sees it; `unload` sees the old one. What depends on the change is published with it, or dropped;
   /// within the eager phase of another update it waits for that one, on which it may depend as well.
-  private func put(_ changed: Configuration, at location: CodeLocation) throws(InjectionError) {
+  ///
+  /// - Parameters:
+  ///   - changed: The next configuration.
+  ///   - location: Where the program asks for the change.
+  ///   - dropped: Receives the singletons that an update which fails has dropped, to be released after it.
+  /// - Throws: What makes the update fail.
+  private func put(
+    _ changed: Configuration, at location: CodeLocation,
+    dropping dropped: inout ContiguousArray<RetiredInstance>
+  ) throws(InjectionError) {
     let resolution = Resolution.current
     let before = core.generation
     let eager = changed.eagerDeclarations.filter { !before.configuration.isInForce($0) }
@@ -82,7 +102,7 @@ struct Change {
     } catch {
       resolution.members.drop(from: first, of: resolution) { singletons in
         // An instance of the update may keep an object of the call around it, which goes on with it.
-        InjectorCore.retire(
+        dropped = InjectorCore.retired(
           singletons.filter { $0.instance.box.object.map(resolution.isMaking) != true })
       }
       resolution.releaseLedger(unless: isKept)

@@ -27,9 +27,9 @@ struct Shutdown {
   func run(isPart: Bool = false, unloads: Bool = true) throws(InjectionError) {
     let ending = core.withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
-    // What is being released asks for the end that it is part of.
-    if isEndedHere { return }
-    if hasTurn {
+    if ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current) {
+      // What is being released asks for the end that it is part of.
+      if ending.phase != .open { return }
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
       return try endInTurn(isPart: true)
     }
@@ -39,7 +39,7 @@ struct Shutdown {
     func list() -> [InjectorCore] {
       let present = core.descendants
       children += present
-      return present.map(\.core).filter { !Shutdown(core: $0).isEndedHere }
+      return present.map(\.core)
     }
     try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
       () throws(InjectionError) in try endInTurn(isPart: isPart, unloads: unloads)
@@ -58,16 +58,6 @@ struct Shutdown {
     } catch {
       return [error]
     }
-  }
-
-  /// Whether this thread has the turn of the injector.
-  private var hasTurn: Bool {
-    ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current)
-  }
-
-  /// Whether this thread is ending the injector, and an object that is being released asks.
-  private var isEndedHere: Bool {
-    hasTurn && core.withState { $0.ending.phase == .closing(isAwaited: false) }
   }
 
   /// Ends the injector; the caller has the turn.
@@ -217,7 +207,7 @@ struct Shutdown {
         if let key = Resolution.current.keyUnderConstruction(in: end.core) {
           throw InjectionError(.nestedShutdown(key))
         }
-        if !isAwaited, !end.isEndedHere { try end.requireReleasableHere() }
+        if !isAwaited { try end.requireReleasableHere() }
       }
     }
     core.withState { $0.ending.phase = .closing(isAwaited: isAwaited) }

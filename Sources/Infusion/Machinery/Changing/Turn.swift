@@ -18,8 +18,7 @@ enum Turn {
   ///   - returnsErrors: Whether the caller reports the errors of releases.
   ///   - body: The change.
   /// - Returns: The errors of releases, if the caller reports them.
-  /// - Throws: The problem, a deadlock, or what the body throws, with the errors of releases if the
-  ///   caller reports them.
+  /// - Throws: The problem, a deadlock, or what the body throws.
   @discardableResult
   static func run(
     of core: InjectorCore, and others: () -> [InjectorCore] = { [] },
@@ -27,13 +26,13 @@ enum Turn {
     returnsErrors: Bool = false,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) -> [InjectionError] {
-    let reporting = returnsErrors ? core : nil
     do throws(InjectionError) {
       try hold(core, others, at: location, orThrow: problem, body)
     } catch {
-      throw InjectionError(collecting: [error] + InjectorCore.letGoOfRetired(reporting: reporting))
+      InjectorCore.letGoOfRetired()
+      throw error
     }
-    return InjectorCore.letGoOfRetired(reporting: reporting)
+    return InjectorCore.letGoOfRetired(reporting: returnsErrors ? core : nil)
   }
 
   /// Runs the body in the turns of several injectors; what it retires is released later.

@@ -8,13 +8,21 @@ extension Draft {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     var examined: Set<ObjectIdentifier> = []
-    for (declaration, location) in doubtful
+    for (declaration, location) in doubtful + contributionsUncovered
     where examined.insert(ObjectIdentifier(declaration)).inserted {
       errors += mistakes(in: declaration, rescopedAt: location)
     }
     var finished = Configuration()
     swap(&finished, &configuration)
     return (finished, errors)
+  }
+
+  /// The contributions to collections that are bound without a target: an update may have uncovered them.
+  private var contributionsUncovered: [(BindingDeclaration, rescopedAt: CodeLocation?)] {
+    let uncovered = configuration.contributions.filter { contribution in
+      configuration.effective[contribution.key.ofCollection].map { $0.recipe == nil } ?? false
+    }
+    return uncovered.map { ($0, nil) }
   }
 
   /// The errors in a binding.
@@ -33,14 +41,18 @@ extension Draft {
   private func notSingleton(
     _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
   ) -> [InjectionError] {
-    let kind = declaration.recipe?.kind ?? .onDemand
+    let isAsynchronous = declaration.recipe?.asynchronous != nil
     guard let scope = declaration.scope, scope != .singleton,
-      declaration.isEager || kind == .asynchronous
+      declaration.isEager || isAsynchronous
     else { return [] }
+    let isInjected =
+      declaration.recipe.map { $0.kind == .instance && declaration.injects(resultOf: $0) } ?? false
+    let early: InjectionError.Early =
+      isAsynchronous ? .prepared : isInjected ? .injected : .eager
     return [
       InjectionError(
         .notSingleton(
-          declaration.key, kind, scope: scope, declaration.location, rescopedAt: rescope))
+          declaration.key, early, scope: scope, declaration.location, rescopedAt: rescope))
     ]
   }
 }

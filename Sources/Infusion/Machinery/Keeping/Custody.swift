@@ -47,7 +47,7 @@ final class Custody {
   ///   - object: The object of an instance.
   ///   - holder: The serial number of the injector that keeps the instance.
   ///   - above: The serial numbers of the injectors above it: what they hold is not its own.
-  ///   - mayOwn: Whether the object is one that the injector releases.
+  ///   - mayOwn: Whether the object is one that the injector releases, unless something else keeps it.
   ///   - isFinished: Whether the object is; what injects an unfinished one comes before.
   ///   - number: The number of the instance.
   init(
@@ -103,14 +103,16 @@ final class Custody {
   /// Whether no instance owns the object, and this one may.
   private func isFree(_ charge: Charge) -> Bool {
     mayOwn && charge.owned == 0 && charge.releasing == nil
-      && !above.contains { charge.holders[$0] != nil }
+      && !above.contains { charge.holders[$0] != nil } && !ObjectsKeptElsewhere.contains(object)
   }
 
   private func finish(_ charge: inout Charge, _ number: Int) -> Int {
     if !holds { charge.holders[holder, default: 0] += 1 }
     holds = true
     if isFree(charge) { charge.owners = [holder] + above }
-    if mayOwn, !owns, charge.releasing == nil, charge.owners.contains(holder) {
+    if mayOwn, !owns, charge.releasing == nil, charge.owners.contains(holder),
+      !ObjectsKeptElsewhere.contains(object)
+    {
       owns = true
       charge.owned += 1
     }

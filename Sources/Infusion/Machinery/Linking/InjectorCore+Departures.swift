@@ -17,10 +17,13 @@ extension InjectorCore {
     return taken ?? forget(contents, Departure(on: Resolution.current) { self.end($0) })
   }
 
-  /// Retires instances that an update has made and dropped: no keeper has received them.
+  /// The instances that an update has made and dropped: no keeper has received them.
   ///
   /// Their injectors release them like any others, and a shutdown waits for that.
-  static func retire(_ dropped: [(instance: CompletedInstance, Injector)]) {
+  static func retired(
+    _ dropped: [(instance: CompletedInstance, Injector)]
+  ) -> ContiguousArray<RetiredInstance> {
+    var all: ContiguousArray<RetiredInstance> = []
     var endings: [Int: (retirement: Retirement, departure: Departure)] = [:]
     for (instance, injector) in dropped {
       let core = injector.core
@@ -35,8 +38,9 @@ extension InjectorCore {
       endings[core.serial] = ending
       var retired = RetiredInstance(instance, ending.retirement)
       retired.departure = ending.departure
-      unsafe ThreadRecord.current.retired.append(retired)
+      all.append(retired)
     }
+    return all
   }
 
   private func end(_ departure: DepartureSite) {

@@ -240,6 +240,24 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func eagerInstanceInAnotherScope() throws {
+    expect(
+      #"""
+      [Infusion/eagerNotSingleton] 'Brakes' is eager, but has scope 'graph'.
+
+          bound at AppModule.swift:44
+
+        To fix this:
+          • Keep it a singleton: asEagerSingleton() without another scope
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to(instance: G.Brakes())
+          .asEagerSingleton().in(.graph)
+      }
+    }
+  }
+
   @Test func captiveDependency() throws {
     expect(
       #"""

@@ -534,13 +534,13 @@ struct LifecycleErrorTextTests {
     for injector in [parent, child] {
       await expect(
         #"""
-        [Infusion/updateInProgress] A shutdown was requested while the injector or a child of it was being updated on the same thread.
+        [Infusion/updateInProgress] A shutdown was requested while the injector or a child of it was being updated or shut down on the same thread.
 
           Requested by:
             1. update { … }  main.swift:9
 
           To fix this:
-            • Shut it down after the update has ended
+            • Shut it down after the update or shutdown has ended
         """#
       ) { try injector.update(fileID: file, line: 9) { _ in try parent.shutdown() } }
     }

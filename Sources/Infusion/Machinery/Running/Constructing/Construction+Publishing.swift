@@ -62,8 +62,7 @@ extension Construction {
       released.map {
         Custody(
           of: $0, in: core.serial, below: core.serialsAbove,
-          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0)
-            && !ObjectsKeptElsewhere.contains($0),
+          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0),
           isFinished: isFinished, number: number)
       }
     }
