@@ -1,8 +1,9 @@
 /// The objects that a store keeps, or an injector weakly: a singleton that passes one on does not release
 /// it.
 ///
-/// Only objects of classes that are released are noted. Threads share the table under its own lock; no
-/// object ends under it.
+/// Only objects of classes that are released are noted, from when an instance is finished; if it is not
+/// kept after all, the note is taken back. Threads share the table under its own lock; no object ends
+/// under it.
 enum ObjectsKeptElsewhere {
   // Swift 6.3.1 misreads an Optional of a structure that has a weak reference.
   private final class Reference {
