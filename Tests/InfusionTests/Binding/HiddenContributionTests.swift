@@ -62,7 +62,7 @@ struct HiddenContributionTests {
       func configure(_ binder: Binder) { binder.bind([Part].self).to { [] } }
     }
     let journal = journal
-    let count = Counting()
+    let count = Counter()
     let injector = try Injector { binder in
       binder.contribute(Part.self).to { Part("\(count.next())", journal) }.in(.singleton)
       binder.contribute(Part.self).to { Part("e\(count.next())", journal) }.asEagerSingleton()
@@ -130,13 +130,5 @@ struct HiddenContributionTests {
     let updated = try injector { _ in }
     try updated.update { $0.bind([Int].self).to { [] } }
     #expect(try updated.validate().warnings == [])
-  }
-}
-
-private final class Counting {
-  private var count = 0
-  func next() -> Int {
-    count += 1
-    return count
   }
 }

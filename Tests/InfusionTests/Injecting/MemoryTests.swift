@@ -195,7 +195,6 @@ struct MemoryTests {
   @Test func aCallMayHoldWhatItHasInjected() throws {
     final class Part {}
     let injector = try Injector { binder in
-      binder.bind(Part.self, named: "part").to { Part() }
       binder.extend(Tracked.self).completing { _ in }
       binder.bind(Tracked.self).to { Tracked() }.in(.weak)
     }

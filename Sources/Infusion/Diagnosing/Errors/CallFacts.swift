@@ -24,8 +24,8 @@ struct CallFacts: Sendable {
 
   /// What creates an eager singleton, which no call requests.
   init(eager declaration: BindingDeclaration, at location: CodeLocation?) {
-    let isInstance = declaration.recipe?.kind == .instance
-    self.init(isInstance ? .eagerInstance : .eager, declaration.key, at: location)
+    self.init(
+      declaration.injectsInstance ? .eagerInstance : .eager, declaration.key, at: location)
   }
 
   /// The call in code, as in `resolve(Car.self)`.

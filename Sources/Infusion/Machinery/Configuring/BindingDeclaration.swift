@@ -206,6 +206,11 @@ final class BindingDeclaration {
     recipe.injectsResult && (injectsResult ?? (recipe.kind != .instance))
   }
 
+  /// Whether the binding injects the instance that it was given.
+  var injectsInstance: Bool {
+    recipe.map { $0.kind == .instance && injects(resultOf: $0) } ?? false
+  }
+
   /// Whether a value of the binding needs no injection when the binding hands it out; for a link,
   /// the binding at its end decides.
   var handsOutComplete: Bool {

@@ -130,7 +130,8 @@ struct Configuration {
   /// The eager bindings in force, in the same order, then the eager contributions.
   var eagerDeclarations: [BindingDeclaration] {
     guard hasEager else { return [] }
-    return declarationsInForce(where: \.isEager) + contributionsInForce.filter(\.isEager)
+    return declarationsInForce(where: \.isEager)
+      + contributions.filter { $0.isEager && isInForce($0) }
   }
 
   private func declarationsInForce(

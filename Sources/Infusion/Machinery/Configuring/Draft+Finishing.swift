@@ -19,10 +19,10 @@ extension Draft {
 
   /// The contributions to collections that are bound without a target: an update may have uncovered them.
   private var contributionsUncovered: [(BindingDeclaration, rescopedAt: CodeLocation?)] {
-    let uncovered = configuration.contributions.filter { contribution in
-      configuration.effective[contribution.key.ofCollection].map { $0.recipe == nil } ?? false
+    configuration.contributed.filter { element, _ in
+      configuration.effective[element.ofCollection].map { $0.recipe == nil } ?? false
     }
-    return uncovered.map { ($0, nil) }
+    .flatMap { $0.value.map { ($0, nil) } }
   }
 
   /// The errors in a binding.
@@ -45,10 +45,8 @@ extension Draft {
     guard let scope = declaration.scope, scope != .singleton,
       declaration.isEager || isAsynchronous
     else { return [] }
-    let isInjected =
-      declaration.recipe.map { $0.kind == .instance && declaration.injects(resultOf: $0) } ?? false
     let early: InjectionError.Early =
-      isAsynchronous ? .prepared : isInjected ? .injected : .eager
+      isAsynchronous ? .prepared : declaration.injectsInstance ? .injected : .eager
     return [
       InjectionError(
         .notSingleton(

@@ -175,19 +175,19 @@
   mutating func takeOut(
     of injector: Int, unless isReachable: (BindingDeclaration) -> Bool
   ) -> [Unretained<GraphSite>] {
-    var (kept, taken): (ContiguousArray<Unretained<GraphSite>>, [Unretained<GraphSite>]) = ([], [])
-    for site in sites.prefix(count) {
-      let isKept = site.with { site in
-        site.identity.injector != injector || site.isUnderConstruction
-          || site.declaration.map(isReachable) ?? true
+    func isGone(_ site: Unretained<GraphSite>) -> Bool {
+      site.with { site in
+        guard site.identity.injector == injector, !site.isUnderConstruction,
+          let declaration = site.declaration
+        else { return false }
+        return !isReachable(declaration)
       }
-      if isKept { kept.append(site) } else { taken.append(site) }
     }
-    if !taken.isEmpty {
-      sites.replaceSubrange(0..<count, with: kept)
-      count = kept.count
-      makeIndex(room: index.room)
-    }
+    let taken = sites.filter(isGone)
+    guard !taken.isEmpty else { return [] }
+    sites.removeAll(where: isGone)
+    count -= taken.count
+    makeIndex(room: index.room)
     return taken
   }
 

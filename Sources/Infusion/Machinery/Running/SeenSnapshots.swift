@@ -108,11 +108,8 @@ struct SeenSnapshots {
   /// Makes a snapshot the only one seen of its injector from now on.
   private mutating func keep(_ snapshot: Snapshot) {
     if snapshots.count + generations.count >= limit {
-      drop { $0.core.isDissolved }
-      for (serial, generation) in generations where generation.core.isDissolved {
-        generations[serial] = nil
-        dropped.append(generation)
-      }
+      let seen = snapshots.values.map(\.core) + generations.values.map(\.core)
+      for core in seen where core.isDissolved { forget(core) }
       limit = max(16, (snapshots.count + generations.count) * 2)
     }
     snapshots[snapshot.core.serial] = snapshot
@@ -121,15 +118,10 @@ struct SeenSnapshots {
   /// Takes out the snapshots of an injector, and of those that stand on it; the thread goes on seeing the
   /// same generation of each of the latter.
   private mutating func drop(standingOn core: InjectorCore) {
-    for (serial, snapshot) in snapshots
-    where snapshot.core !== core && snapshot.includes(core) && upcoming[serial] == nil {
-      generations[serial] = snapshot.generation
-    }
-    drop { $0.includes(core) }
-  }
-
-  private mutating func drop(where isOutdated: (Snapshot) -> Bool) {
-    for (serial, snapshot) in snapshots where isOutdated(snapshot) {
+    for (serial, snapshot) in snapshots where snapshot.includes(core) {
+      if snapshot.core !== core, upcoming[serial] == nil {
+        generations[serial] = snapshot.generation
+      }
       snapshots[serial] = nil
       dropped.append(snapshot)
     }

@@ -204,7 +204,8 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func eagerBindingInAnotherScope() throws {
+  @Test(arguments: [false, true])
+  func eagerBindingInAnotherScope(isInstance: Bool) throws {
     expect(
       #"""
       [Infusion/eagerNotSingleton] 'Brakes' is eager, but has scope 'graph'.
@@ -216,8 +217,9 @@ extension ErrorTextTests {
       """#
     ) {
       _ = try injector { binder in
-        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
-          .asEagerSingleton().in(.graph)
+        let brakes = binder.bind(G.Brakes.self, fileID: module, line: 44)
+        let bound = isInstance ? brakes.to(instance: G.Brakes()) : brakes.to { G.Brakes() }
+        bound.asEagerSingleton().in(.graph)
       }
     }
   }
@@ -236,24 +238,6 @@ extension ErrorTextTests {
       _ = try injector { binder in
         binder.bind(G.Brakes.self, fileID: module, line: 44)
           .to(instance: G.Brakes(), injecting: true).in(.graph)
-      }
-    }
-  }
-
-  @Test func eagerInstanceInAnotherScope() throws {
-    expect(
-      #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is eager, but has scope 'graph'.
-
-          bound at AppModule.swift:44
-
-        To fix this:
-          • Keep it a singleton: asEagerSingleton() without another scope
-      """#
-    ) {
-      _ = try injector { binder in
-        binder.bind(G.Brakes.self, fileID: module, line: 44).to(instance: G.Brakes())
-          .asEagerSingleton().in(.graph)
       }
     }
   }
