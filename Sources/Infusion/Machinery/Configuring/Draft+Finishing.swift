@@ -19,7 +19,9 @@ extension Draft {
 
   /// The contributions to collections that are bound without a target: an update may have uncovered them.
   private var contributionsUncovered: [(BindingDeclaration, rescopedAt: CodeLocation?)] {
-    configuration.contributed.filter { element, _ in
+    // Most injectors have none.
+    guard !configuration.contributed.isEmpty else { return [] }
+    return configuration.contributed.lazy.filter { element, _ in
       configuration.effective[element.ofCollection].map { $0.recipe == nil } ?? false
     }
     .flatMap { $0.value.map { ($0, nil) } }
