@@ -7,7 +7,7 @@ extension BindingBuilder {
   func keep<Result, each Input, Holder>(
     _ function: KeptFunction<Result, repeat each Input>, passedIn holder: Holder,
     writtenOn caller: (any Actor)?,
-    as code: (InjectionError.Place) -> InjectionError.Isolated = { .closure($0) }
+    as code: (BindingFacts) -> InjectionError.Isolated = { .closure($0) }
   ) -> Function<Result, repeat each Input> {
     keep(
       writtenOn: caller,
@@ -36,7 +36,7 @@ extension BindingBuilder {
   ///   - code: What the code is, for errors.
   func keep(
     writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil,
-    as code: (InjectionError.Place) -> InjectionError.Isolated = { .closure($0) }
+    as code: (BindingFacts) -> InjectionError.Isolated = { .closure($0) }
   ) {
     let owner = CodeOwner(isolation, writtenOn: caller)
     if binder.requiresMainActor(owner, declaration.key, code(.init(declaration))) {

@@ -8,13 +8,13 @@ extension InjectionError {
     /// A child binds a key that singletons of its parent need, but the parent does not see it.
     ///
     /// Each singleton needs the one before it. Those that need the last one may not be known.
-    case boundInChild(Key, Place, [Kept], areAll: Bool)
+    case boundInChild(Key, BindingFacts, [Kept], areAll: Bool)
     /// Bound without saying to what, and the type cannot be created; an earlier binding may be hidden.
-    case notCreatable(Key, Place, hiding: Place?)
+    case notCreatable(Key, BindingFacts, hiding: BindingFacts?)
     /// A binding provides nothing, or no longer has the object that it holds weakly.
-    case nothingProvided(Key, Place? = nil, isGone: Bool = false)
+    case nothingProvided(Key, BindingFacts? = nil, isGone: Bool = false)
     /// A contribution provides nothing: it never adds anything to its collection.
-    case emptyContribution(Key, Place)
+    case emptyContribution(Key, BindingFacts)
     case notWritable(Property)
     /// The listed property belongs to another object, as in `\.car.engine`, or to the value in an
     /// Optional, as in `\.engine!`.
@@ -22,11 +22,11 @@ extension InjectionError {
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
     /// A collection has no arguments to pass to its contributions.
-    case contributionWithArguments(Key, expected: [Any.Type], Place)
+    case contributionWithArguments(Key, expected: [Any.Type], BindingFacts)
     case parameterCount(Key, declared: Int, expected: Int)
     case defaultMismatch(Key, position: Int, expected: Any.Type, found: Any.Type)
     /// A type that may be bound without a target declares the initializer of another one.
-    case foreignInitializer(Key, makes: Any.Type, Place?)
+    case foreignInitializer(Key, makes: Any.Type, BindingFacts?)
     case storedTypeMismatch(Key, found: Any.Type)
     case notAnObject(Any.Type)
     case cyclicDependency(Cycle)
@@ -51,16 +51,16 @@ extension InjectionError {
     case preparationCancelled(prepared: Int, missing: [Key])
     case duplicateBinding([Duplicate])
     /// A binding adds requirements to a value that it does not inject.
-    case notInjected(Key, Uninjected, Place)
+    case notInjected(Key, Uninjected, BindingFacts)
     /// An eager or an asynchronous binding has another scope.
     case notSingleton(
       Key, Early, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
-    case weakValue(Key, Place, Weakness)
+    case weakValue(Key, BindingFacts, Weakness)
     /// The singleton, the key of the value, and the one that a property or parameter asks for.
     case captiveDependency(Kept, Key, scope: Scope, asked: Key?, CodeLocation?)
-    case shadowedBinding(Key, Place, by: Place)
+    case shadowedBinding(Key, BindingFacts, by: BindingFacts)
     case mainActorRequired(Key, Isolated)
     /// Something belongs to an actor that the injector cannot run on.
     case actorIsolated(Key, Isolated, actor: Any.Type)
@@ -78,7 +78,7 @@ extension InjectionError {
     case configuration(Any.Type?)
     case unloading(Any.Type)
     case caller(Any.Type)
-    case release(Any.Type, Key, Place)
+    case release(Any.Type, Key, BindingFacts)
   }
 
   /// Why the value of a binding is not injected by it.
@@ -118,19 +118,19 @@ extension InjectionError {
   /// Something that belongs to an actor.
   enum Isolated: Sendable {
     /// Code that a binding keeps.
-    case closure(Place)
+    case closure(BindingFacts)
     /// The properties that a binding adds.
-    case addition(Place)
+    case addition(BindingFacts)
     /// The step that a binding adds.
-    case step(Place)
+    case step(BindingFacts)
     /// The class of an object, and where that is bound, if it is.
-    case type(Any.Type, Place?)
+    case type(Any.Type, BindingFacts?)
     /// A module.
     case module(Any.Type)
     /// A closure that configures an injector.
     case configuration
     /// The closure of a scope, by its name, and where the key is bound, if it is.
-    case scope(String, Place?)
+    case scope(String, BindingFacts?)
     /// The additions of a module to a class.
     case classExtension(Any.Type, CodeLocation)
   }
@@ -163,8 +163,8 @@ extension InjectionError {
   /// A key that is bound twice.
   struct Duplicate: Sendable {
     let key: Key
-    let earlier: Place
-    let later: Place
+    let earlier: BindingFacts
+    let later: BindingFacts
     /// Whether an update adds the later binding.
     let isOfUpdate: Bool
   }
@@ -172,10 +172,10 @@ extension InjectionError {
 
 extension InjectionError.Isolated {
   /// Where it is bound, or written.
-  var place: (text: String, location: CodeLocation?)? {
+  var declared: (text: String, location: CodeLocation?)? {
     switch self {
-    case .closure(let place), .addition(let place), .step(let place): (place.text, place.location)
-    case .type(_, let place), .scope(_, let place): place.map { ($0.text, $0.location) }
+    case .closure(let facts), .addition(let facts), .step(let facts): (facts.text, facts.location)
+    case .type(_, let facts), .scope(_, let facts): facts.map { ($0.text, $0.location) }
     case .classExtension(_, let location): ("extended at \(location)", location)
     case .module, .configuration: nil
     }
@@ -283,15 +283,15 @@ extension InjectionError.Problem {
     case .captiveDependency(_, _, _, _, let location),
       .notSingleton(_, _, _, let location, _):
       location
-    case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
-      .notCreatable(_, let place, _), .notInjected(_, _, let place),
-      .boundInChild(_, let place, _, _),
-      .contributionWithArguments(_, _, let place), .weakValue(_, let place, _),
-      .providerFailed(.release(_, _, let place), _):
-      place.location
-    case .nothingProvided(_, let place, _): place?.location
+    case .shadowedBinding(_, _, let facts), .emptyContribution(_, let facts),
+      .notCreatable(_, let facts, _), .notInjected(_, _, let facts),
+      .boundInChild(_, let facts, _, _),
+      .contributionWithArguments(_, _, let facts), .weakValue(_, let facts, _),
+      .providerFailed(.release(_, _, let facts), _):
+      facts.location
+    case .nothingProvided(_, let facts, _): facts?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
-      isolated.place?.location
+      isolated.declared?.location
     case .duplicateBinding(let duplicates): duplicates.first?.later.location
     default: nil
     }

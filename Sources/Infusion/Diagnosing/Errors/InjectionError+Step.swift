@@ -81,11 +81,11 @@ extension InjectionError {
     /// What there is to say about the asker, unless it is a property.
     private let fact: String
     /// Where the asker is bound.
-    private var owner: Place?
+    private var owner: BindingFacts?
     /// Where it is declared, bound or called.
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
-    private(set) var binding: Place?
+    private(set) var binding: BindingFacts?
     /// Whether a parameter or a call asks for an Optional.
     private(set) var acceptsNil = false
     /// Whether a closure receives the value, and does not ask for it itself.
@@ -99,7 +99,7 @@ extension InjectionError {
     ) {
       self.asker = asker
       self.fact = fact
-      self.owner = owner.map { Place($0) }
+      self.owner = owner.map { BindingFacts($0) }
       self.location = location ?? owner?.location
     }
 
@@ -148,7 +148,7 @@ extension InjectionError.Step {
     _ requirement: Requirement, bound: BindingDeclaration?, owner: BindingDeclaration? = nil
   ) {
     self.init(requirement, owner: owner)
-    if let bound, bound.isExplicit { binding = InjectionError.Place(bound) }
+    if let bound, bound.isExplicit { binding = BindingFacts(bound) }
   }
 
   /// What a collection does that nothing binds.
@@ -182,7 +182,7 @@ extension InjectionError.Step {
     self.init(requirement, owner: owner)
     // A plain list has no source location: the binding of the class says where to look.
     if kind == .property, location == nil, let owner, owner.isExplicit {
-      self.owner = InjectionError.Place(owner)
+      self.owner = BindingFacts(owner)
       location = owner.location
     }
   }

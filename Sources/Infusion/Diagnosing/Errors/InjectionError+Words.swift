@@ -40,19 +40,19 @@ extension InjectionError.Words {
       if !isMisspelled {
         fixes += creating(key, requiringBinding: requiresBinding) + accepting(key, error)
       }
-    case .boundInChild(let key, let place, let kept, let areAll):
+    case .boundInChild(let key, let facts, let kept, let areAll):
       fact =
         "The parent keeps \(quoted(kept[0].key)), which needs \(quoted(key)), but only the child binds \(quoted(key))."
-      details = ["\(quoted(key)) is \(place.text)"]
+      details = ["\(quoted(key)) is \(facts.text)"]
       fixes = moving(kept, areAll: areAll)
-    case .notCreatable(let key, let place, let hidden):
+    case .notCreatable(let key, let facts, let hidden):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
-      details = hidden.map { ["hidden:   \($0.text)", "in force: \(place.text)"] } ?? [place.text]
+      details = hidden.map { ["hidden:   \($0.text)", "in force: \(facts.text)"] } ?? [facts.text]
       let advice =
         hidden == nil
         ? "Give it a target" : "Write one binding, with the scope after the target"
-      fixes = ["\(advice): \(Self.code(binding: key, place.verb))"] + creating(key)
-    case .nothingProvided(let key, let place, let isGone):
+      fixes = ["\(advice): \(Self.code(binding: key, facts.verb))"] + creating(key)
+    case .nothingProvided(let key, let facts, let isGone):
       let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
       let cause =
         isGone
@@ -60,7 +60,7 @@ extension InjectionError.Words {
         : "The binding of \(quoted(key)) provides nothing"
       fact = "\(cause)\(owner ?? "")."
       // The path says where a property's value is bound.
-      details = error.path.first?.bindingLocation == nil ? place.map { [$0.text] } ?? [] : []
+      details = error.path.first?.bindingLocation == nil ? facts.map { [$0.text] } ?? [] : []
       fixes =
         isGone
         ? [
@@ -69,9 +69,9 @@ extension InjectionError.Words {
         ]
         : ["Let the binding return a value: \(Self.code(binding: key))"]
       fixes += accepting(nothing: key, error)
-    case .emptyContribution(let key, let place):
+    case .emptyContribution(let key, let facts):
       fact = "A contribution to '[\(text(key.type))]' provides nothing, so it never adds a value."
-      details = [place.text]
+      details = [facts.text]
       fixes = ["Remove it", "Let it return a value: \(Self.code(binding: key, "contribute"))"]
     case .notWritable(let property):
       let type = property.type.map { " of type '\(text($0))'" } ?? ""
@@ -108,10 +108,10 @@ extension InjectionError.Words {
       }
     case .argumentMismatch(let key, let expected, let given):
       describeArguments(of: key, expected, given, error)
-    case .contributionWithArguments(let key, let expected, let place):
+    case .contributionWithArguments(let key, let expected, let facts):
       fact =
         "A contribution to '[\(text(key.type))]' takes arguments, but a collection passes none."
-      details = ["expected: \(list(expected))", place.text]
+      details = ["expected: \(list(expected))", facts.text]
       fixes = [
         "Contribute without arguments: \(Self.code(binding: key, "contribute"))",
         "Bind it by name, and ask for it with arguments: binder.bind(\(TypeText(inCode: key.type).parenthesized).self, named: …)",
@@ -127,7 +127,7 @@ extension InjectionError.Words {
       fact =
         "The default of parameter \(position) of \(quoted(key)) \(found == Any?.self ? "is nil" : "has type '\(text(found))'"), but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
-    case .foreignInitializer(let key, let made, let place):
+    case .foreignInitializer(let key, let made, let facts):
       if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
         fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
         fixes = [
@@ -138,7 +138,7 @@ extension InjectionError.Words {
         fixes = ["Declare a function that returns '\(text(key.type))'"]
       }
       fixes.append(
-        place.map { "Give it a target: \(Self.code(binding: key, $0.verb))" } ?? Self.binding(key))
+        facts.map { "Give it a target: \(Self.code(binding: key, $0.verb))" } ?? Self.binding(key))
     case .storedTypeMismatch(let key, let found):
       fact =
         "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."
@@ -181,8 +181,8 @@ extension InjectionError.Words {
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
-      if case .release(_, let key, let place) = work, place.location != nil {
-        details.append("\(quoted(key)) is \(place.text)")
+      if case .release(_, let key, let facts) = work, facts.location != nil {
+        details.append("\(quoted(key)) is \(facts.text)")
       }
       fixes = ["Inspect the cause: error.underlying as? \(inCode(type(of: cause)))"]
     case .duplicateBinding(let duplicates):
@@ -194,8 +194,8 @@ extension InjectionError.Words {
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
       let first = duplicates[0]
       fixes = keepingOne(of: first.key, first.earlier, first.later, inUpdate: first.isOfUpdate)
-    case .weakValue(let key, let place, let reason):
-      describe(reason, of: key, at: place)
+    case .weakValue(let key, let facts, let reason):
+      describe(reason, of: key, at: facts)
     case .notSingleton(let key, let early, let scope, let location, let rescope):
       let (reason, spelling) =
         switch early {
@@ -218,13 +218,13 @@ extension InjectionError.Words {
       fixes =
         asked.map { ["Ask for it each time: Provider<\(inCode($0.type))>\($0.name.phrase)"] } ?? []
       fixes += shortening(kept)
-    case .shadowedBinding(let key, let hidden, let place):
+    case .shadowedBinding(let key, let hidden, let facts):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
-      details = ["earlier: \(hidden.text)", "later:   \(place.text)"]
-      fixes = keepingOne(of: key, hidden, place)
-    case .notInjected(let key, let reason, let place):
-      describe(reason, of: key, place.verb)
-      details = [place.text]
+      details = ["earlier: \(hidden.text)", "later:   \(facts.text)"]
+      fixes = keepingOne(of: key, hidden, facts)
+    case .notInjected(let key, let reason, let facts):
+      describe(reason, of: key, facts.verb)
+      details = [facts.text]
     case .injectorReleased(let key, let holder):
       let asker = holder.map { "a Lazy, Provider or ObjectFactory of '\(text($0))'" } ?? "a handle"
       fact = "The injector no longer exists, but \(asker) asked it for \(quoted(key))."
@@ -266,7 +266,7 @@ extension InjectionError.Words {
       ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
-      details = isolated.place.map { [$0.text] } ?? []
+      details = isolated.declared.map { [$0.text] } ?? []
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
         if let user = closureUser(error) {
@@ -283,7 +283,7 @@ extension InjectionError.Words {
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
         : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(sayingAnywhere == nil ? "" : ", or captures it")."
-      details = isolated.place.map { [$0.text] } ?? []
+      details = isolated.declared.map { [$0.text] } ?? []
       // An asynchronous closure receives what its binding declares from code that runs on no actor.
       let isDeclared = if case .closure = error.path.first?.asker { true } else { false }
       fixes =

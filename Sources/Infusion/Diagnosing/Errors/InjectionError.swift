@@ -210,7 +210,7 @@ extension InjectionError {
     let kept = facts.path.kept.filter { above.contains($0.injector) }
     guard !kept.isEmpty else { return self }
     let areAll = kept.count < Path.keptLimit
-    return changing { $0.problem = .boundInChild(key, Place(own), kept, areAll: areAll) }
+    return changing { $0.problem = .boundInChild(key, BindingFacts(own), kept, areAll: areAll) }
   }
 
   /// The error as it was before the call that it ended, for another caller.

@@ -29,7 +29,7 @@ extension Snapshot {
     }
     let error = InjectionError(
       .nothingProvided(
-        key, declaration.map { InjectionError.Place($0) },
+        key, declaration.map { BindingFacts($0) },
         isGone: declaration?.recipe?.kind == .weakInstance))
     return steps.reversed().reduce(error) { $0.passing($1) }
   }
@@ -86,12 +86,12 @@ private struct SearchForSuggestions {
     let key: Key
     /// The key that it is linked to.
     let linkedKey: Key?
-    let place: InjectionError.Place
+    let facts: BindingFacts
 
     init(_ declaration: BindingDeclaration) {
       key = declaration.key
       linkedKey = declaration.recipe?.linkedKey
-      place = InjectionError.Place(declaration)
+      facts = BindingFacts(declaration)
     }
   }
 
@@ -208,9 +208,9 @@ private struct SearchForSuggestions {
     var text = TypeText(type).text
     // The modules distinguish two types of one name.
     if type != key.type, text == TypeText(key.type).text { text = TypeText.qualified(type) }
-    let place = candidate.place
-    if place.isContribution { text = "[\(text)]" }
-    let origin = place.location.map { " (\(place.participle) at \($0))" } ?? ""
+    let facts = candidate.facts
+    if facts.isContribution { text = "[\(text)]" }
+    let origin = facts.location.map { " (\(facts.participle) at \($0))" } ?? ""
     return "'\(text)'\(candidate.key.name.phrase)\(origin)"
   }
 

@@ -38,10 +38,10 @@ extension InjectionError.Words {
       actor is any GlobalActor.Type
       ? Self.writingElsewhere : "Let the closure capture the values that it needs, not the actor"
     switch isolated {
-    case .closure(let place):
+    case .closure(let facts):
       return [
         elsewhere,
-        "Bind an asynchronous closure: \(Self.code(binding: key, place.verb, isAwaited: true))",
+        "Bind an asynchronous closure: \(Self.code(binding: key, facts.verb, isAwaited: true))",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
@@ -62,11 +62,11 @@ extension InjectionError.Words {
       guard let owner = ClassShape.isolation(of: user)?.owner,
         actor is MainActor.Type ? !owner.isMainActor : type(of: owner.actor) != actor
       else { continue }
-      let place =
+      let owning =
         owner.isMainActor ? "the main actor" : "the actor '\(text(type(of: owner.actor)))'"
       return [
         "Let '\(text(askers[0]))' receive an actor in place of '\(text(needed))': no call can create both, "
-          + "because '\(text(user))' belongs to \(place)"
+          + "because '\(text(user))' belongs to \(owning)"
       ]
     }
     return nil
@@ -75,11 +75,11 @@ extension InjectionError.Words {
   /// How the user says that it runs anywhere.
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
-    case .closure(let place):
+    case .closure(let facts):
       let elsewhere =
-        place.module.map { ": \(nonisolated($0)): Module, and " }
+        facts.module.map { ": \(nonisolated($0)): Module, and " }
         ?? ", not at the top level of main.swift: "
-      let code = Self.code(binding: key, place.verb, isAnywhere: true)
+      let code = Self.code(binding: key, facts.verb, isAnywhere: true)
       return
         "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module"
         + elsewhere + code

@@ -27,10 +27,10 @@ extension InjectionError.Words {
   }
 
   mutating func describe(
-    _ reason: InjectionError.Weakness, of key: Key, at place: InjectionError.Place
+    _ reason: InjectionError.Weakness, of key: Key, at facts: BindingFacts
   ) {
     fact = "\(quoted(key)) has scope 'weak', which keeps only class instances."
-    details = place.location == nil ? [] : [place.text]
+    details = facts.location == nil ? [] : [facts.text]
     switch reason {
     case .instance:
       fact = "\(quoted(key)) is bound with to(weak:) to a value that is not a class instance."
@@ -45,7 +45,7 @@ extension InjectionError.Words {
       ]
     case .type:
       fixes = [
-        place.location == nil
+        facts.location == nil
           ? "Bind it with another scope: binder.bind(\(key.code)).in(.singleton)"
           : "Give it another scope: .in(.singleton)",
         key.type is any Scoped.Type
@@ -134,9 +134,9 @@ extension InjectionError.Words {
     var locations: [Key: [String]] = [:]
     for duplicate in duplicates {
       if locations[duplicate.key] == nil { order.append(duplicate.key) }
-      for place in [duplicate.earlier, duplicate.later]
-      where locations[duplicate.key]?.last != place.text {
-        locations[duplicate.key, default: []].append(place.text)
+      for facts in [duplicate.earlier, duplicate.later]
+      where locations[duplicate.key]?.last != facts.text {
+        locations[duplicate.key, default: []].append(facts.text)
       }
     }
     return order.map { ($0, locations[$0] ?? []) }
@@ -144,7 +144,7 @@ extension InjectionError.Words {
 
   /// What can be done about a key that two modules bind, or one that is installed twice.
   func keepingOne(
-    of key: Key, _ first: InjectionError.Place, _ second: InjectionError.Place,
+    of key: Key, _ first: BindingFacts, _ second: BindingFacts,
     inUpdate: Bool = false
   ) -> [String] {
     let both =

@@ -82,7 +82,7 @@ extension DependencyGraph.Node {
         ? Scope.weak.description : binding?.scope.description ?? "",
       isContribution: vertex.isContribution,
       isEager: binding?.declaration.isEager ?? false,
-      modules: binding.map { InjectionError.Place($0.declaration).modulePath } ?? [],
+      modules: binding.map { BindingFacts($0.declaration).modulePath } ?? [],
       location: binding?.declaration.location?.description,
       level: level, isExamined: vertex.notExamined.isEmpty,
       unlisted: vertex.unlisted.map { $0.owner == vertex.cls ? $0.name : $0.text },

@@ -88,7 +88,7 @@ extension Validation {
 
   /// What provides a value: its binding, its contributions, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
-    if let bound = snapshot.declaration(for: key) { return InjectionError.Place(bound).text }
+    if let bound = snapshot.declaration(for: key) { return BindingFacts(bound).text }
     if let element = key.ofElements {
       return snapshot.contributions(to: element).isEmpty ? nil : "contributed to"
     }
@@ -170,7 +170,7 @@ extension Validation {
       let requester = requesters(of: position) { _, _ in true }.first
       return """
         \(requester?.subject ?? "\(vertex.key)"): nothing is contributed to \(vertex.key), although \
-        \(value) is \(InjectionError.Place(given).text); \
+        \(value) is \(BindingFacts(given).text); \
         ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
         """
     }
@@ -187,7 +187,7 @@ extension Validation {
         else { return nil }
         return """
           \(binding.key): a binding hides what is contributed to it \
-          (\(InjectionError.Place(hidden).text); \(InjectionError.Place(binding).text)); \
+          (\(BindingFacts(hidden).text); \(BindingFacts(binding).text)); \
           contribute its values, too, or override the module
           """
       }

@@ -76,7 +76,7 @@ struct Validation {
         incoming[position].allSatisfy({ $0.owner == position })
       else { return nil }
       let text = declaration.isContribution ? "[\(declaration.key)]" : "\(declaration.key)"
-      return "\(text): \(InjectionError.Place(declaration).text)"
+      return "\(text): \(BindingFacts(declaration).text)"
     }
   }
 
@@ -150,7 +150,7 @@ struct Validation {
           walk.vertices[$0.owner].snapshot === snapshot
         }
         let error = InjectionError(
-          .boundInChild(vertex.key, InjectionError.Place(own), [kept], areAll: areAll))
+          .boundInChild(vertex.key, BindingFacts(own), [kept], areAll: areAll))
         find(
           error.passing(requesters: groups[singleton, default: []].map(\.1.step)), at: position)
       }
@@ -182,7 +182,7 @@ struct Validation {
       let problem: InjectionError.Problem =
         declaration.isContribution
         ? .contributionWithArguments(
-          declaration.key, expected: types, InjectionError.Place(declaration))
+          declaration.key, expected: types, BindingFacts(declaration))
         : .argumentMismatch(target.key, expected: types, given: [])
       find(error(problem, from: position, ways).passing(requesters: requesters), at: position)
     }
@@ -199,8 +199,8 @@ struct Validation {
       if vertex.isContribution {
         // An object that is held weakly may go at any time.
         guard end.recipe.kind == .nothing else { continue }
-        let place = InjectionError.Place(binding.declaration)
-        find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
+        let facts = BindingFacts(binding.declaration)
+        find(InjectionError(.emptyContribution(vertex.key, facts)), at: position)
         continue
       }
       let requesters = requesters(of: position) { !$1.acceptsNothing && !isLink($0) }
@@ -307,7 +307,7 @@ struct Validation {
           find(
             InjectionError(
               .shadowedBinding(
-                declaration.key, InjectionError.Place(hidden), by: InjectionError.Place(later))),
+                declaration.key, BindingFacts(hidden), by: BindingFacts(later))),
             at: own ?? 0, members: own.map { [$0] } ?? [])
         }
       }

@@ -5,12 +5,12 @@ struct Change {
   func update(
     at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    // Code that a shutdown runs has the turn. Anyone else may have to wait for a shutdown.
+    // Code that a shutdown runs has the lock. Other code may have to wait for a shutdown.
     try core.requireOpen(for: "update { … }", at: location)
     var dropped: ContiguousArray<RetiredInstance> = []
     let errors: [InjectionError]
     do throws(InjectionError) {
-      errors = try Turn.run(of: core, at: location, returnsErrors: true) {
+      errors = try ChangeLock.run(of: core, at: location, returnsErrors: true) {
         () throws(InjectionError) in
         try core.requireOpen(for: "update { … }", at: location)
         let binder = Binder(
@@ -35,7 +35,7 @@ struct Change {
     if core.isShutDown { return [] }
     var errors: [InjectionError] = []
     do throws(InjectionError) {
-      let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
+      let failures = try ChangeLock.run(of: core, returnsErrors: true) { () throws(InjectionError) in
         errors = core.configuration.modulesInnerFirst().unload(from: core.injector)
         core.putNothingInForce()
       }

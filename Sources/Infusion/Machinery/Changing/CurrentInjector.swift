@@ -52,7 +52,7 @@ enum CurrentInjector {
 
 /// The injector of the process.
 ///
-/// `@unchecked Sendable`: it is read and replaced atomically; the lock lets changes take turns.
+/// `@unchecked Sendable`: it is read and replaced atomically; the lock lets one change run after another.
 final class DefaultInjector: @unchecked Sendable {
   static let shared = DefaultInjector()
 

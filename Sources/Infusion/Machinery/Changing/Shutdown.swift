@@ -2,7 +2,7 @@
 ///
 /// One call carries it out in three steps. It decides whether the injector can end here; it ends
 /// the children, unloads the modules and takes everything out; it releases what it has taken out. A
-/// call that awaits gives up its thread in between, and holds the turn of updates only while it
+/// call that awaits gives up its thread in between, and holds the change lock only while it
 /// decides, and again while it unloads the modules and takes everything out.
 struct Shutdown {
   let core: InjectorCore
@@ -27,7 +27,7 @@ struct Shutdown {
   func run(isPart: Bool = false, unloads: Bool = true) throws(InjectionError) {
     let ending = core.withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
-    if ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current) {
+    if ConstructionLedger.shared.isOwned(core.changeLock, by: Resolution.current) {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
@@ -41,7 +41,7 @@ struct Shutdown {
       children += present
       return present.map(\.core)
     }
-    try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
+    try ChangeLock.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
       () throws(InjectionError) in try endInTurn(isPart: isPart, unloads: unloads)
     }
   }
@@ -60,7 +60,7 @@ struct Shutdown {
     }
   }
 
-  /// Ends the injector; the caller has the turn.
+  /// Ends the injector; the caller has the change lock.
   private func endInTurn(isPart: Bool, unloads: Bool = true) throws(InjectionError) {
     var errors: [InjectionError] = []
     if try begin(isAwaited: false, isPart: isPart) {
@@ -100,7 +100,7 @@ struct Shutdown {
       return
     }
     var isMine = false
-    try Turn.run(of: core) { () throws(InjectionError) in
+    try ChangeLock.run(of: core) { () throws(InjectionError) in
       isMine = try begin(isAwaited: true, isPart: false)
     }
     if isMine {
@@ -191,7 +191,7 @@ struct Shutdown {
 
   // MARK: - Whether it can end
 
-  /// Decides that this call ends the injector; the caller has its turn.
+  /// Decides that this call ends the injector; the caller has its change lock.
   ///
   /// If it throws, nothing has been done. A task releases an object that turns out later to belong
   /// elsewhere.
@@ -243,7 +243,7 @@ struct Shutdown {
 
   // MARK: - Taking everything out
 
-  /// Unloads the modules, and takes everything out; the caller has the turn.
+  /// Unloads the modules, and takes everything out; the caller has the change lock.
   private func unloadAndTakeOut(_ errors: inout [InjectionError]) -> ReleaseList {
     for module in core.configuration.modulesInnerFirst() {
       errors += [module].unload(from: core.injector).map { error in
@@ -281,7 +281,7 @@ struct Shutdown {
   ) -> ReleaseList {
     var list: ReleaseList?
     do throws(InjectionError) {
-      try Turn.run(of: core) { () throws(InjectionError) in list = unloadAndTakeOut(&errors) }
+      try ChangeLock.run(of: core) { () throws(InjectionError) in list = unloadAndTakeOut(&errors) }
     } catch {
       errors.append(error)
     }

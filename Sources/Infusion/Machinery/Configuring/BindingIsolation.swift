@@ -9,7 +9,7 @@ final class BindingIsolation {
   /// value it passes on.
   private let key: Key
   /// Where that binding was made.
-  private let place: InjectionError.Place
+  private let facts: BindingFacts
   private let isExplicit: Bool
   /// The actor that the class of the values belongs to; nil when only code belongs to one.
   private let isolation: ClassIsolation?
@@ -21,7 +21,7 @@ final class BindingIsolation {
   init(
     _ declaration: BindingDeclaration, _ isolation: ClassIsolation?, requiresMainActor: Bool
   ) {
-    (key, place, isExplicit) = (declaration.key, .init(declaration), declaration.isExplicit)
+    (key, facts, isExplicit) = (declaration.key, .init(declaration), declaration.isExplicit)
     self.isolation = isolation
     self.requiresMainActor = requiresMainActor
     reach = Reach(of: isolation?.owner ?? .mainActor)
@@ -48,10 +48,10 @@ final class BindingIsolation {
   /// The error of a use here; nil where the caller may request a value.
   var refusal: InjectionError? {
     if requiresMainActor,
-      let refusal = CodeOwner.mainActor.refusal(of: .closure(place), for: key)
+      let refusal = CodeOwner.mainActor.refusal(of: .closure(facts), for: key)
     {
       return refusal
     }
-    return isolation?.refusal(for: key, boundAt: isExplicit ? place : nil)
+    return isolation?.refusal(for: key, boundAt: isExplicit ? facts : nil)
   }
 }

@@ -42,7 +42,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
   /// The error of a search here for the store; nil where the caller may run the closure.
   func refusal(for declaration: BindingDeclaration) -> InjectionError? {
     owner?.refusal(
-      of: .scope(name, declaration.isExplicit ? InjectionError.Place(declaration) : nil),
+      of: .scope(name, declaration.isExplicit ? BindingFacts(declaration) : nil),
       for: declaration.key)
   }
 

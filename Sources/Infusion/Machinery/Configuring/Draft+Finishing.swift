@@ -62,11 +62,11 @@ extension BindingDeclaration {
     var mistakes: [InjectionError] = []
     if keepsWeakValues { mistakes.append(weakValue(rescopedAt: rescope)) }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
-      let location = InjectionError.Place(self)
+      let location = BindingFacts(self)
       mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, location)))
     }
     if let reason = reasonNotToInject {
-      mistakes.append(InjectionError(.notInjected(key, reason, InjectionError.Place(self))))
+      mistakes.append(InjectionError(.notInjected(key, reason, BindingFacts(self))))
     }
     return mistakes
   }
@@ -76,6 +76,6 @@ extension BindingDeclaration {
     let isInstance = recipe?.kind == .weakInstance
     let reason: InjectionError.Weakness =
       isInstance ? .instance : scope != .weak ? .type : rescope.map { .rescope($0) } ?? .binding
-    return InjectionError(.weakValue(key, InjectionError.Place(self), reason))
+    return InjectionError(.weakValue(key, BindingFacts(self), reason))
   }
 }

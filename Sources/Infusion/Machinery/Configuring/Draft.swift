@@ -80,7 +80,7 @@ struct Draft {
     }
     duplicates.append(
       InjectionError.Duplicate(
-        key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration),
+        key: key, earlier: BindingFacts(first), later: BindingFacts(declaration),
         isOfUpdate: isUpdate))
   }
 

@@ -106,7 +106,7 @@ final class ReleaseList: @unchecked Sendable {
     let declaration = entries[entries.count - 1].declaration
     return InjectionError(
       .providerFailed(
-        .release(type(of: object), declaration.key, InjectionError.Place(declaration)), error))
+        .release(type(of: object), declaration.key, BindingFacts(declaration)), error))
   }
 }
 

@@ -58,7 +58,7 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each gets another when it is next asked.
   ///
-  /// It takes no turn. The closures are called under the lock.
+  /// It takes no change lock. The closures are called under the lock.
   ///
   /// - Parameters:
   ///   - isKept: Whether a keeper stays if its binding is still in force.

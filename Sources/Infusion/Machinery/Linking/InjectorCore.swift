@@ -55,7 +55,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   let present = SwappableReference<Snapshot>()
   /// Set by the first job that prepares a singleton of this injector.
   let preparations = OnceReference<PreparationControl>()
-  private let madeTurn = OnceReference<Site>()
+  private let madeChangeLock = OnceReference<Site>()
 
   init(
     _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at location: CodeLocation,
@@ -106,9 +106,9 @@ final class InjectorCore: Lock, @unchecked Sendable {
     return owner
   }
 
-  /// Taken by the update that is under way.
-  var updateTurn: Site {
-    madeTurn.load() ?? madeTurn.storeIfEmpty(Site())
+  /// Held by the change that is under way.
+  var changeLock: Site {
+    madeChangeLock.load() ?? madeChangeLock.storeIfEmpty(Site())
   }
 
   /// Reads or changes the state.

@@ -50,8 +50,8 @@ extension Snapshot {
       let key = declaration.key
       throw InjectionError(
         .notCreatable(
-          key, InjectionError.Place(declaration),
-          hiding: configuration.hidden[key]?.last.map { InjectionError.Place($0) }))
+          key, BindingFacts(declaration),
+          hiding: configuration.hidden[key]?.last.map { BindingFacts($0) }))
     }
     return try activate(declaration, recipe)
   }

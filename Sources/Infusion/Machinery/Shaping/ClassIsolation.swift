@@ -39,12 +39,12 @@ final class ClassIsolation {
   ///
   /// - Parameters:
   ///   - key: The key that is requested, if it is not the type itself.
-  ///   - place: Where the binding was made, if there is one; evaluated only for the error.
+  ///   - facts: Where the binding was made, if there is one; evaluated only for the error.
   /// - Returns: The error; nil on the actor of the type.
   func refusal(
-    for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
+    for key: Key? = nil, boundAt facts: @autoclosure () -> BindingFacts? = nil
   ) -> InjectionError? {
-    owner.refusal(of: isModule ? .module(type) : .type(type, place()), for: key ?? Key(type)) { _ in
+    owner.refusal(of: isModule ? .module(type) : .type(type, facts()), for: key ?? Key(type)) { _ in
       actor.isCurrent
     }
   }

@@ -24,7 +24,7 @@ enum OnDemandRecipe {
       guard recipe.valueType == key.type else {
         throw InjectionError(
           .foreignInitializer(
-            key, makes: recipe.valueType, declaration.map { InjectionError.Place($0) }))
+            key, makes: recipe.valueType, declaration.map { BindingFacts($0) }))
       }
       return recipe
     }

@@ -1,9 +1,9 @@
-/// Runs the changes of an injector one after another: each has the injector's turn.
-enum Turn {
-  /// Runs a change in the turn of one injector, or in those of several.
+/// Runs the changes of an injector one after another: each holds the injector's change lock.
+enum ChangeLock {
+  /// Runs a change with the lock of one injector, or with those of several.
   ///
-  /// The turn is taken through the construction ledger, because user code runs: the ledger detects
-  /// a thread that waits for its turn while it builds something that the other thread needs.
+  /// The lock is a site of the construction ledger, because user code runs: the ledger detects a
+  /// thread that waits for the lock while it builds something that the other thread needs.
   ///
   /// Retired instances are released when the change has ended, even if it has failed: another
   /// thread may have replaced what it began with. The errors from instances of the injector are
@@ -11,10 +11,10 @@ enum Turn {
   ///
   /// - Parameters:
   ///   - core: The injector that is changed.
-  ///   - others: Returns the other injectors whose turns the change needs; called in the turns of
+  ///   - others: Returns the other injectors whose locks the change needs; called with the locks of
   ///     those that are known, until there are no more.
   ///   - location: Where the program asks for the change.
-  ///   - problem: The error if this thread has one of the turns already.
+  ///   - problem: The error if this thread holds one of the locks already.
   ///   - returnsErrors: Whether the caller reports the errors of releases.
   ///   - body: The change.
   /// - Returns: The errors of releases, if the caller reports them.
@@ -35,7 +35,7 @@ enum Turn {
     return InjectorCore.letGoOfRetired(reporting: returnsErrors ? core : nil)
   }
 
-  /// Runs the body in the turns of several injectors; what it retires is released later.
+  /// Runs the body with the locks of several injectors; what it retires is released later.
   private static func hold(
     _ core: InjectorCore, _ others: () -> [InjectorCore], at location: CodeLocation?,
     orThrow problem: InjectionError.Problem, _ body: () throws(InjectionError) -> Void
@@ -46,7 +46,7 @@ enum Turn {
     var taken = 0
     func giveBack() {
       for core in cores[..<taken].reversed() {
-        core.updateTurn.giveUp(by: resolution)
+        core.changeLock.giveUp(by: resolution)
       }
       cores.removeLast(cores.count - 1)
       known = []
@@ -59,20 +59,20 @@ enum Turn {
       resolution.forgetSerial()
     }
     while taken < cores.count {
-      let turn = cores[taken].updateTurn
+      let lock = cores[taken].changeLock
       do throws(InjectionError) {
-        try take(turn, at: location, orThrow: problem)
+        try take(lock, at: location, orThrow: problem)
       } catch {
         // No user code of this change has run: it gives way, and starts again.
         guard error.code == .deadlock, resolution.nesting == 0, resolution.updates == 1 else {
           throw error
         }
         giveBack()
-        ConstructionLedger.shared.waitUntilFree(turn, for: resolution)
+        ConstructionLedger.shared.waitUntilFree(lock, for: resolution)
         continue
       }
       taken += 1
-      // While the thread waits for the turn of a child, others may be made.
+      // While the thread waits for the lock of a child, others may be made.
       if taken == cores.count {
         cores += others().filter { known.insert(ObjectIdentifier($0)).inserted }
       }
@@ -81,11 +81,11 @@ enum Turn {
   }
 
   private static func take(
-    _ turn: Site, at location: CodeLocation?, orThrow problem: InjectionError.Problem
+    _ lock: Site, at location: CodeLocation?, orThrow problem: InjectionError.Problem
   ) throws(InjectionError) {
     let key = Key(Injector.self)
     while true {
-      switch ConstructionLedger.shared.acquire(turn, key, for: Resolution.current) {
+      switch ConstructionLedger.shared.acquire(lock, key, for: Resolution.current) {
       case .acquired: return
       case .own: throw InjectionError(problem, at: location)
       case .changed: continue

@@ -1,0 +1,41 @@
+/// What messages state of a binding: where it is bound, and by which modules.
+struct BindingFacts: Sendable {
+  let location: CodeLocation?
+  let isContribution: Bool
+  /// The modules that declare the binding, outermost first.
+  private let modules: [Any.Type]
+  /// Each module that is installed has a layer of its own.
+  private let layer: Int
+
+  init(_ declaration: BindingDeclaration) {
+    location = declaration.location
+    isContribution = declaration.isContribution
+    modules = declaration.modules
+    layer = declaration.layer
+  }
+
+  var text: String { InjectionError.text(fact, at: location) }
+
+  /// What has happened to the key: `bound in GarageModule`.
+  var fact: String {
+    modules.isEmpty
+      ? participle : "\(participle) in \(modulePath.joined(separator: " → "))"
+  }
+
+  /// The same without the modules.
+  var participle: String { isContribution ? "contributed" : "bound" }
+
+  /// The names of the modules, outermost first.
+  var modulePath: [String] { modules.map { TypeText($0).text } }
+
+  /// The method of the binder that declares it.
+  var verb: String { isContribution ? "contribute" : "bind" }
+
+  /// The innermost module.
+  var module: Any.Type? { modules.last }
+
+  /// The module that declares both bindings because it is installed twice.
+  func moduleInstalledTwice(_ other: BindingFacts) -> Any.Type? {
+    module == other.module && layer != other.layer ? module : nil
+  }
+}
