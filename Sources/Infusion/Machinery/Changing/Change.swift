@@ -35,7 +35,8 @@ struct Change {
     if core.isShutDown { return [] }
     var errors: [InjectionError] = []
     do throws(InjectionError) {
-      let failures = try ChangeLock.run(of: core, returnsErrors: true) { () throws(InjectionError) in
+      let failures = try ChangeLock.run(of: core, returnsErrors: true) {
+        () throws(InjectionError) in
         errors = core.configuration.modulesInnerFirst().unload(from: core.injector)
         core.putNothingInForce()
       }
