@@ -79,11 +79,17 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let outer = TestScope.current
     // The first of a test's traits does the work of all of them.
-    if let outer, outer.traits.contains(where: isSame) { return try await function() }
+    if let outer, outer.traits.contains(where: isSame) {
+      return try await TestScope.$current.withValue(outer.reaching(self)) { try await function() }
+    }
     let declared = test.traits.compactMap { $0 as? InjectorTrait }
     // A trait that another one calls is not among those of the test.
-    let added = declared.contains(where: isSame) ? declared : [self]
-    let traits = (outer?.traits ?? []) + added
+    let traits =
+      if declared.contains(where: isSame) {
+        (outer?.traits ?? []) + declared
+      } else {
+        (outer?.reached ?? []) + [self] + (outer?.remaining ?? [])
+      }
     let recipe = TestRecipe(parts: traits.flatMap(\.parts))
     let recorder = recipe.isRecording ? InjectionRecorder() : nil
     let location = traits.last { $0.sourceLocation != nil }?.sourceLocation ?? test.sourceLocation
@@ -95,7 +101,9 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
         error, "The injector of the test could not be created.", sourceLocation: location)
       return
     }
-    try await TestScope.$current.withValue(TestScope(traits: traits, recorder: recorder)) {
+    let scope = TestScope(
+      traits: traits, reached: (outer?.reached ?? []) + [self], recorder: recorder)
+    try await TestScope.$current.withValue(scope) {
       try await Injector.withCurrent(injector) {
         do {
           try await function()
@@ -120,7 +128,7 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  private func isSame(_ other: InjectorTrait) -> Bool { identity === other.identity }
+  fileprivate func isSame(_ other: InjectorTrait) -> Bool { identity === other.identity }
 }
 
 /// The state of a running test, apart from its injector.
@@ -129,6 +137,19 @@ struct TestScope: Sendable {
 
   /// The traits that the injector was created from, the outermost first.
   let traits: [InjectorTrait]
+  /// Those that the testing library has called so far.
+  let reached: [InjectorTrait]
   /// Observes the injector, if a trait asks for it.
   let recorder: InjectionRecorder?
+
+  /// Those that it will call within the present one.
+  var remaining: [InjectorTrait] {
+    traits.filter { trait in !reached.contains(where: trait.isSame) }
+  }
+
+  /// The scope in which a trait, whose work is done, has been called.
+  func reaching(_ trait: InjectorTrait) -> TestScope {
+    reached.contains(where: trait.isSame)
+      ? self : TestScope(traits: traits, reached: reached + [trait], recorder: recorder)
+  }
 }

@@ -17,10 +17,9 @@ extension BindingBuilder {
 
   /// Notes where a function that is handed out as a value was written.
   func keep(instance: Value, writtenOn caller: any Actor) {
-    keep(codeIn: Instance(value: instance), writtenOn: caller)
+    keep(writtenOn: caller, isolation: actor(caller, ofFunctionsIn: instance))
   }
 
-  private struct Instance { let value: Value }
   fileprivate struct Maker { let make: () throws -> Value }
   fileprivate struct AskingMaker { let make: (Injector) throws -> Value }
 
@@ -78,5 +77,19 @@ extension Binder {
   ) {
     let builder = BindingBuilder<Value>(of: bound, binder: self)
     builder.keep(codeIn: Function(function: function), writtenOn: caller)
+  }
+}
+
+private struct Held<Value> { let value: Value }
+
+/// The actor of a method, if a function that is a value, or one of those in an array, belongs to it.
+private func actor<Value>(_ caller: any Actor, ofFunctionsIn value: Value) -> (any Actor)? {
+  if let list = value as? any CollectionForm { return list.actorOfFunctions(caller) }
+  return ClosureContext.actor(caller, ofCodeIn: Held(value: value))
+}
+
+extension CollectionForm {
+  fileprivate func actorOfFunctions(_ caller: any Actor) -> (any Actor)? {
+    lazy.compactMap { actor(caller, ofFunctionsIn: $0) }.first
   }
 }

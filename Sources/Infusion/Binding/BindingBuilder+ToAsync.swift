@@ -27,7 +27,10 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent () async throws -> Value
   ) -> BindingBuilder {
-    toAsync { (_: Injector) in try await make() }
+    awaiting { job in
+      try job.begin()
+      return Delivery(try await make())
+    }
   }
 
   /// Creates a singleton with an asynchronous closure that may use the injector.
@@ -43,7 +46,7 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent (Injector) async throws -> Value
   ) -> BindingBuilder {
-    awaiting { job in
+    awaiting(asksFreely: true) { job in
       try job.begin()
       return Delivery(try await make(job.injector))
     }
@@ -103,9 +106,11 @@ extension BindingBuilder {
     toAsync(make).using(keys)
   }
 
-  func awaiting(_ closure: @escaping AwaitedClosure) -> BindingBuilder {
+  func awaiting(
+    asksFreely: Bool = false, _ closure: @escaping AwaitedClosure
+  ) -> BindingBuilder {
     doubtful.scope = .singleton
-    return target(AsynchronousRecipe(of: Value.self, closure))
+    return target(AsynchronousRecipe(of: Value.self, asksFreely: asksFreely, closure))
   }
 }
 
@@ -121,7 +126,10 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor () async throws -> Value
   ) -> BindingBuilder<Value> {
-    toAsync { (_: Injector) in try await make() }
+    builder.awaiting { @MainActor job in
+      try job.begin()
+      return Delivery(try await make())
+    }
   }
 
   /// Creates a singleton with an asynchronous closure that runs on the main actor and may use the
@@ -133,7 +141,7 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor (Injector) async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { @MainActor job in
+    builder.awaiting(asksFreely: true) { @MainActor job in
       try job.begin()
       return Delivery(try await make(job.injector))
     }

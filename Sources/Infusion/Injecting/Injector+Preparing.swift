@@ -124,7 +124,7 @@ extension Injector {
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
         let supply = snapshot.object.supply(of: Value.self, named: call.key.name)
         let value = try resolution.resolve(Value.self, from: supply, in: snapshot)
-        if let job = PreparationJob.current?.job {
+        if let job = PreparationJob.asking {
           let binding = try supply.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
           let objects = isComplete ? containedObjects(value) : []

@@ -2,6 +2,8 @@
 struct BindingFacts: Sendable {
   let location: CodeLocation?
   let isContribution: Bool
+  /// Whether the closure is asynchronous.
+  private let isAwaited: Bool
   /// The modules that declare the binding, outermost first.
   private let modules: [Any.Type]
   /// Each module that is installed has a layer of its own.
@@ -10,6 +12,7 @@ struct BindingFacts: Sendable {
   init(_ declaration: BindingDeclaration) {
     location = declaration.location
     isContribution = declaration.isContribution
+    isAwaited = declaration.recipe?.asynchronous != nil
     modules = declaration.modules
     layer = declaration.layer
   }
@@ -31,8 +34,16 @@ struct BindingFacts: Sendable {
   /// The method of the binder that declares it.
   var verb: String { isContribution ? "contribute" : "bind" }
 
+  /// The code that binds a key in the same way.
+  func code(binding key: Key) -> String {
+    InjectionError.Words.code(binding: key, verb, isAwaited: isAwaited)
+  }
+
   /// The innermost module.
   var module: Any.Type? { modules.last }
+
+  /// The module that the program installs.
+  var outermostModule: Any.Type? { modules.first }
 
   /// The module that declares both bindings because it is installed twice.
   func moduleInstalledTwice(_ other: BindingFacts) -> Any.Type? {

@@ -28,6 +28,11 @@ struct CallFacts: Sendable {
       declaration.injectsInstance ? .eagerInstance : .eager, declaration.key, at: location)
   }
 
+  /// The same request for another key, in code.
+  func requesting(_ key: String) -> String {
+    verb == .prepared ? "prepared(\(key))" : "resolve(\(key))"
+  }
+
   /// The call in code, as in `resolve(Car.self)`.
   var text: String {
     let type = TypeText(key.type).text

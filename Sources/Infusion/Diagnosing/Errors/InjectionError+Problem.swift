@@ -140,11 +140,16 @@ extension InjectionError {
     private(set) var keys: [Key] = []
     /// The positions of keys whose bindings only pass on the value of the next one.
     private var forwarders: Set<Int> = []
+    /// Whether the options forbid that properties close the cycle.
+    let isForbidden: Bool
 
     /// The key that closes the cycle.
     var last: Key { keys[keys.count - 1] }
 
-    init(_ keys: [Key] = []) { self.keys = keys }
+    init(_ keys: [Key] = [], isForbidden: Bool = false) {
+      self.keys = keys
+      self.isForbidden = isForbidden
+    }
 
     mutating func append(_ key: Key, of recipe: Recipe? = nil) {
       if recipe?.passesOn == true { forwarders.insert(keys.count) }
@@ -165,8 +170,8 @@ extension InjectionError {
     let key: Key
     let earlier: BindingFacts
     let later: BindingFacts
-    /// Whether an update adds the later binding.
-    let isOfUpdate: Bool
+    /// Whether the update that adds the later binding can remove the earlier one first.
+    let isRemovable: Bool
   }
 }
 

@@ -35,6 +35,8 @@ extension InjectionError {
     let declaration: Declaration
     /// The class of the key path, if the owner lists a property through another class.
     let root: AnyClass?
+    /// Whether the key path is known to lead through a property, or to be `\.self`.
+    let isWithin: Bool
 
     /// Owner and name, `Car.engine`, or the position if the name is not known.
     public var description: String {
@@ -83,6 +85,8 @@ extension InjectionError.Property {
     self.init(
       owner: owner, name: requirement.propertyName, position: position,
       type: slot.valueType, valueName: requirement.name,
-      declaration: declaration, root: root == owner ? nil : root)
+      declaration: declaration, root: root == owner ? nil : root,
+      isWithin: requirement.propertyName == "self"
+        || slot.keyPath.map { KeyPathStorage.leadsThroughAProperty($0) } ?? false)
   }
 }

@@ -81,7 +81,7 @@ extension InjectionError {
     /// What there is to say about the asker, unless it is a property.
     private let fact: String
     /// Where the asker is bound.
-    private var owner: BindingFacts?
+    private(set) var owner: BindingFacts?
     /// Where it is declared, bound or called.
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.

@@ -67,22 +67,24 @@ extension InjectionError.Words {
           "Keep a reference to the object for as long as something asks for it",
           "Let the binding keep the object: .to(instance: …)",
         ]
-        : ["Let the binding return a value: \(Self.code(binding: key))"]
+        : [
+          "Let the binding return a value: \(facts?.code(binding: key) ?? Self.code(binding: key))"
+        ]
       fixes += accepting(nothing: key, error)
     case .emptyContribution(let key, let facts):
       fact = "A contribution to '[\(text(key.type))]' provides nothing, so it never adds a value."
       details = [facts.text]
-      fixes = ["Remove it", "Let it return a value: \(Self.code(binding: key, "contribute"))"]
+      fixes = ["Remove it", "Let it return a value: \(facts.code(binding: key))"]
     case .notWritable(let property):
       let type = property.type.map { " of type '\(text($0))'" } ?? ""
-      let listed =
-        property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
+      let unnamed =
+        property.isWithin
+        ? "What a property of '\(text(property.owner))' leads to"
+        : "A property of '\(text(property.owner))'"
       fact =
-        "\(listed)\(type) is listed as requirement \(property.position), but cannot be set."
-      // The key path of a property within a property prints more than a name.
-      let isWithin = property.name?.contains { $0 == "." || $0 == "?" } ?? false
+        "\(property.name == nil ? unnamed : "'\(property)'")\(type) is listed as requirement \(property.position), but cannot be set."
       fixes =
-        isWithin
+        property.isWithin
         ? listingAnother(than: property)
         : [
           "Make it a variable, nil until the injection: \(variable(property))",
@@ -128,7 +130,8 @@ extension InjectionError.Words {
         "The default of parameter \(position) of \(quoted(key)) \(found == Any?.self ? "is nil" : "has type '\(text(found))'"), but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
     case .foreignInitializer(let key, let made, let facts):
-      if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
+      let superclasses = (key.type as? AnyClass).map { superclassChain(of: $0) } ?? []
+      if made is any InitializerDeclaring.Type, superclasses.contains(where: { $0 == made }) {
         fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
         fixes = [
           "Override it and list all parameters; '\(text(made))' has to declare it with class var, too: override class var initializer: Initializer { Initializer(\(withoutArguments(key.type)).init(…), …) }"
@@ -193,7 +196,7 @@ extension InjectionError.Words {
         : "\(count(merged.count, "key")) are bound more than once."
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
       let first = duplicates[0]
-      fixes = keepingOne(of: first.key, first.earlier, first.later, inUpdate: first.isOfUpdate)
+      fixes = keepingOne(of: first.key, first.earlier, first.later, isRemovable: first.isRemovable)
     case .weakValue(let key, let facts, let reason):
       describe(reason, of: key, at: facts)
     case .notSingleton(let key, let early, let scope, let location, let rescope):
@@ -270,7 +273,7 @@ extension InjectionError.Words {
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
         if let user = closureUser(error) {
-          "Run the closure of \(quoted(user)) on the main actor: binder.onMainActor.bind(\(user.code)).toAsync(uses: …) { … }"
+          "Run the closure of \(quoted(user.key)) on the main actor: binder.onMainActor.\(user.verb)(\(user.key.code)).toAsync(uses: …) { … }"
         } else {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
         }
@@ -313,8 +316,20 @@ extension InjectionError.Words {
         ]
         return
       }
-      fixes = [
-        "Prepare everything first, with the injector that binds it: try await injector.prepare()",
+      // The preparation runs the closure that asks.
+      let isPreparing = error.path.contains { step in
+        if case .call(let call) = step.asker {
+          [.prepare, .prepared].contains(call.verb)
+        } else {
+          false
+        }
+      }
+      if !isPreparing {
+        fixes = [
+          "Prepare everything first, with the injector that binds it: try await injector.prepare()"
+        ]
+      }
+      fixes += [
         "Wait for it: try await injector.prepared(\(awaited.code))",
         "Declare it in the binding that needs it: toAsync(uses: \(use(of: awaited, awaited.code))) { … }",
       ]

@@ -99,8 +99,8 @@ extension InjectionError.Words {
   ///   - requiresBinding: Whether the options forbid to create a class on demand.
   /// - Returns: How the class can be created on demand.
   func creating(_ key: Key, requiringBinding requiresBinding: Bool = false) -> [String] {
-    // The program cannot add a conformance to the library's classes.
-    guard key.type is AnyClass, !String(reflecting: key.type).hasPrefix("Infusion.") else {
+    // The program cannot add an initializer to a class of a library.
+    guard let cls = key.type as? AnyClass, !Self.libraries.contains(moduleName(of: cls)) else {
       return []
     }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
@@ -114,6 +114,10 @@ extension InjectionError.Words {
     return [
       "Let the injector create it on demand: conform the class to \(isolation)DefaultInitializable"
     ]
+  }
+
+  private static var libraries: Set<Substring> {
+    ["Foundation", "FoundationEssentials", "FoundationNetworking", "Infusion", "Swift"]
   }
 
   /// The request as it is written, with the name that was meant.
@@ -144,7 +148,8 @@ extension InjectionError.Words {
     case .link: code = "to(\(meant)) { $0 }"
     case .marker(let marker):
       code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
-    case .call, .otherCall: code = "resolve(\(meant))"
+    case .call(let call): code = call.requesting(meant)
+    case .otherCall: code = "resolve(\(meant))"
     case .closure: code = "Key(\(meant))"
     case .handle(let holder):
       advice +=
@@ -179,9 +184,11 @@ extension InjectionError.Words {
     case .requirements:
       return ["Accept that it may be missing, and leave the property as it is: \(accepting)"]
     case .list:
-      return [
-        "Accept that it may be missing, in a list of type Requirements: \(accepting)"
-      ]
+      // Of two entries for a property, the one of `requiresNamed` decides.
+      let manner =
+        property.valueName == nil
+        ? "in a list of type Requirements" : "in 'requires' instead of 'requiresNamed'"
+      return ["Accept that it may be missing, \(manner): \(accepting)"]
     // What a module adds has to be provided.
     case .addition: return []
     }
@@ -252,11 +259,11 @@ extension InjectionError.Words {
     case .handle:
       let type = "\(TypeText(inCode: key.type).parenthesized)?"
       return ["Let the handle provide an Optional: Lazy<\(type)> or Provider<\(type)>"]
-    case .call, .otherCall:
-      let type = TypeText(inCode: key.type).parenthesized
-      return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
+    case .call(let call):
+      let optional = "\(TypeText(inCode: key.type).parenthesized)?.self\(key.name.argument)"
+      return ["Ask for an Optional: \(call.requesting(optional))"]
     case .closure: return [declaringOptional(key)]
-    case .parameter, .link, .collection, .creation, .eager, .marker: return []
+    case .parameter, .link, .collection, .creation, .otherCall, .eager, .marker: return []
     }
   }
 

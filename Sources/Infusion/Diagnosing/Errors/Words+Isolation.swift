@@ -83,9 +83,15 @@ extension InjectionError.Words {
       return
         "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module"
         + elsewhere + code
+    case .type(let type as AnyClass, _):
+      // A subclass inherits the isolation.
+      let declaring: AnyClass? = superclassChain(of: type).first { cls in
+        ClassShape.isolation(of: cls)?.owner.isMainActor == true
+      }
+      return
+        "If any thread may use the class, declare it nonisolated, and its conformances without @MainActor: \(nonisolated(declaring ?? type))"
     case .type(let type, _):
-      let kind = type is AnyClass ? "class" : "type"
-      return "If any thread may use the \(kind), declare it nonisolated: \(nonisolated(type))"
+      return "If any thread may use the type, declare it nonisolated: \(nonisolated(type))"
     case .module(let type):
       return
         "If any thread may use the module, declare it nonisolated: \(nonisolated(type)): Module"

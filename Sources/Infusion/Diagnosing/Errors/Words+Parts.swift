@@ -145,25 +145,29 @@ extension InjectionError.Words {
   /// What can be done about a key that two modules bind, or one that is installed twice.
   func keepingOne(
     of key: Key, _ first: BindingFacts, _ second: BindingFacts,
-    inUpdate: Bool = false
+    isRemovable: Bool = false
   ) -> [String] {
     let both =
       "Keep both: give one a name, or contribute both: \(Self.code(binding: key.ofElements ?? key, "contribute"))"
     if let module = first.moduleInstalledTwice(second) {
       return ["Install '\(text(module))' once"] + comparing(module) + [both]
     }
-    if inUpdate {
+    if isRemovable {
       return ["Remove the earlier binding first: binder.unbind(\(key.code))", both]
     }
+    return ["Remove one of the bindings", overriding(first, with: second), both]
+  }
+
+  /// How the second of two bindings overrides the first.
+  ///
+  /// The program can combine only the modules that it installs itself.
+  private func overriding(_ first: BindingFacts, with second: BindingFacts) -> String {
     var modules = (
-      first.module.map(inCode) ?? "AppModule", second.module.map(inCode) ?? "TestModule"
+      first.outermostModule.map(inCode) ?? "AppModule",
+      second.outermostModule.map(inCode) ?? "TestModule"
     )
     if modules.0 == modules.1 { modules = ("AppModule", "TestModule") }
-    return [
-      "Remove one of the bindings",
-      "Override on purpose: \(modules.0)().overriding(with: \(modules.1)())",
-      both,
-    ]
+    return "Override on purpose: \(modules.0)().overriding(with: \(modules.1)())"
   }
 
   /// How a module can tell that it is installed already.
@@ -210,7 +214,7 @@ extension InjectionError.Words {
     let injecting = "Inject \(all) in 'requires', not through initializers or closures"
     // A Lazy of its own key would only lead the object to itself.
     let asking = names.count == 1 ? wrapping(cycle) : later(cycle, error)
-    return creating + [asking] + (haveProperties ? [injecting] : [])
+    return creating + [asking] + (haveProperties && !cycle.isForbidden ? [injecting] : [])
   }
 
   /// How an object can wrap another one of the key that it provides.
@@ -224,6 +228,10 @@ extension InjectionError.Words {
   func later(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> String {
     let last = cycle.makers.last ?? 0
     let asked = cycle.keys[last + 1]
+    if case .handle = error.path.first?.asker {
+      return
+        "Call get() only after \(quoted(error.key ?? asked)) has been created, not in an initializer, a closure or awakeFromInjection()"
+    }
     // The key may be a protocol; the property that asks says which class it is.
     let asker = text(error.path.first?.property?.owner ?? cycle.keys[last].type)
     let advice =

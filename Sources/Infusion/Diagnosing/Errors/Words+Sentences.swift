@@ -18,10 +18,11 @@ extension InjectionError.Words {
     }
   }
 
-  /// The key of the asynchronous closure that was to receive the value, or an object that needs it.
-  func closureUser(_ error: InjectionError) -> Key? {
+  /// The key of the asynchronous closure that was to receive the value, or an object that needs it, and
+  /// the method of the binder that declares it.
+  func closureUser(_ error: InjectionError) -> (key: Key, verb: String)? {
     for step in error.path {
-      if case .closure(let user) = step.asker { return user }
+      if case .closure(let user) = step.asker { return (user, step.owner?.verb ?? "bind") }
     }
     return nil
   }

@@ -158,7 +158,11 @@ extension String {
   fileprivate var html: String {
     // Graphviz fills in what \N and the like mean.
     escaped(
-      ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#], newline: "<BR/>")
+      [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#,
+        // Graphviz refuses it behind a tag.
+        "]": "&#93;",
+      ], newline: "<BR/>")
   }
 }
 

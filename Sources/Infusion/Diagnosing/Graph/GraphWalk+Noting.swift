@@ -3,7 +3,7 @@
 extension GraphWalk {
   /// Why a walk does not know all that a vertex needs.
   enum Gap {
-    case provider, scope, result, markers
+    case provider, asynchronousClosure, scope, result, markers
     /// It belongs to an actor, and the walk runs elsewhere.
     case actor(Any.Type)
     /// A closure that takes arguments may take the injector only to ignore it.
@@ -13,6 +13,8 @@ extension GraphWalk {
       switch self {
       case .closure:
         "what its closure asks for is not known; write toInitializer(…), or declare what it asks for: to(uses: X.self) { injector in … }"
+      case .asynchronousClosure:
+        "what its closure asks for is not known; declare what it asks for: toAsync(uses: X.self) { x in … }"
       case .provider: "what its provider asks for is not known"
       case .scope: "what the closure of its scope asks for is not known"
       case .result: "its class is known only when it is created"
@@ -27,7 +29,7 @@ extension GraphWalk {
     /// Whether the walk would know it if the module or the test said more.
     var isRemediable: Bool {
       switch self {
-      case .markers, .actor: true
+      case .markers, .actor, .asynchronousClosure: true
       case .closure(let takesArguments): !takesArguments
       case .provider, .scope, .result: false
       }

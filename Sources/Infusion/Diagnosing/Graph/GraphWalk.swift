@@ -32,10 +32,12 @@ struct GraphWalk {
     let isUpToClosure: Bool
     /// Whether the property or parameter accepts nil.
     let acceptsNothing: Bool
+    /// Whether a handle requests, in the end or on the way, what may be absent.
+    fileprivate let acceptsAbsence: Bool
     /// Whether it is needed to create the owner, as is everything but the value of a property.
     var isForCreation: Bool { requirement.slot == nil }
     /// Whether the owner can do without the value.
-    var mayBeMissing: Bool { requirement.isOptional || (isLazy && acceptsNothing) }
+    var mayBeMissing: Bool { requirement.isOptional || (isLazy && acceptsAbsence) }
   }
 
   struct Vertex {
@@ -75,6 +77,8 @@ struct GraphWalk {
   }
 
   private(set) var vertices: [Vertex] = []
+  /// The vertices of included classes and objects that are injected, not provided.
+  private(set) var subjects: [Int] = []
   /// The vertices of keys that were included: the program asks for them.
   private(set) var wanted: Set<Int> = []
   /// The vertices of missing keys that only injected subjects ask for: the subject itself answers.
@@ -209,6 +213,7 @@ struct GraphWalk {
     }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
+    subjects.append(vertices.count)
     append(
       Vertex(
         target: target, key: Key(cls), binding: nil, snapshot: snapshot, subject: (cls, object)))
@@ -259,10 +264,13 @@ struct GraphWalk {
       vertices[position].note(mistake, boundBy: binding.declaration)
     }
     if binding.recipe.asksFreely, binding.recipe.uses == nil {
-      vertices[position].notExamined.append(
-        binding.recipe.kind == .provider
-          ? .provider : .closure(takesArguments: binding.recipe.acceptedArguments?.isEmpty == false)
-      )
+      let gap: Gap =
+        switch binding.recipe.kind {
+        case .provider: .provider
+        case .asynchronous: .asynchronousClosure
+        default: .closure(takesArguments: binding.recipe.acceptedArguments?.isEmpty == false)
+        }
+      vertices[position].notExamined.append(gap)
     }
     if case .custom(let scope) = binding.scope.kind, scope.asksFreely {
       vertices[position].notExamined.append(.scope)
@@ -332,7 +340,7 @@ struct GraphWalk {
   /// - Returns: The vertices of those classes to which no request leads any more.
   private mutating func leadBack() -> Set<Int> {
     var missing: [Int: Int] = [:]
-    for subject in vertices.indices where vertices[subject].subject != nil {
+    for subject in subjects {
       guard let position = position(of: vertices[subject].key, in: snapshot),
         vertices[position].isMissing
       else { continue }
@@ -364,6 +372,7 @@ struct GraphWalk {
       Dependency(
         requirement: requirement, target: target, isLazy: isLazy,
         isOfKeepingType: !isLazy || !supply.key.keepsNothing, isDeclaredUse: isDeclaredUse,
-        isUpToClosure: isUpToClosure, acceptsNothing: TypeRepresentation.isOptional(inner.type)))
+        isUpToClosure: isUpToClosure, acceptsNothing: TypeRepresentation.isOptional(inner.type),
+        acceptsAbsence: supply.requestsOptional))
   }
 }

@@ -227,6 +227,12 @@ extension Validation {
   /// it is.
   func isReached(_ position: Int, without start: Int, _ ways: Ways) -> Bool {
     var seen = Set(ways.vertices(from: start))
+    if !walk.subjects.isEmpty {
+      // An existing object of a class answers instead of a new one.
+      let created = seen.filter { walk.vertices[$0].binding?.handsOutNewObjects == true }
+      let answering = Set(created.map { walk.vertices[$0].key })
+      seen.formUnion(walk.subjects.filter { answering.contains(walk.vertices[$0].key) })
+    }
     var waiting = [position]
     while let position = waiting.popLast() {
       guard seen.insert(position).inserted else { continue }

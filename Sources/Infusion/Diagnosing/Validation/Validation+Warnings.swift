@@ -14,11 +14,16 @@ extension Validation {
   /// Code that creates an object may set its properties: to what it declares to use, or, if it asks
   /// the injector freely, to anything.
   private func unlistedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
+    let isActor = vertex.cls.map { MetadataLayout.isActor($0) } ?? false
     if vertex.subject != nil, vertex.listsNothing {
       if mayBeComplete(vertex) { return [] }
-      return ["\(vertex.key): nothing is injected; \(conforming(vertex))list its properties"]
+      let fix =
+        isActor
+        ? "it is an actor, so pass its dependencies to its initializer"
+        : "\(conforming(vertex))list its properties"
+      return ["\(vertex.key): nothing is injected; \(fix)"]
     }
-    guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals else { return [] }
+    guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals, !isActor else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
     // Only `Requirements` can withdraw a property.
     let isPlain = vertex.requirements.contains { $0.slot?.isPlain == true }
@@ -88,7 +93,9 @@ extension Validation {
 
   /// What provides a value: its binding, its contributions, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
-    if let bound = snapshot.declaration(for: key) { return BindingFacts(bound).text }
+    if let bound = snapshot.declaration(for: key) {
+      return bound.recipe?.kind == .nothing ? nil : BindingFacts(bound).text
+    }
     if let element = key.ofElements {
       return snapshot.contributions(to: element).isEmpty ? nil : "contributed to"
     }
@@ -179,11 +186,12 @@ extension Validation {
   /// Collections that are bound to something else, which hides what is contributed to them, unless an
   /// update or `overriding(with:)` replaces them on purpose.
   private var replacedCollections: [String] {
-    snapshot.nearestFirst.map(\.configuration).flatMap { configuration in
-      configuration.contributions.map(\.key).uniqued.compactMap { element in
-        guard let binding = configuration.replacement(ofCollectionOf: element),
-          !configuration.isLive(binding),
-          let hidden = configuration.contributed[element]?.first(where: { !binding.overrides($0) })
+    snapshot.nearestFirst.flatMap { level in
+      level.configuration.contributions.map(\.key).uniqued.compactMap { element in
+        guard let (binding, owner) = level.binding(of: element.ofCollection),
+          binding.recipe != nil, !owner.configuration.isLive(binding),
+          let hidden = level.configuration.contributed[element]?
+            .first(where: { !binding.overrides($0) })
         else { return nil }
         return """
           \(binding.key): a binding hides what is contributed to it \
@@ -199,11 +207,4 @@ extension Validation {
     let suggestions = Suggestions(for: key, in: snapshot)
     return suggestions.spelling == nil ? nil : suggestions.texts.first
   }
-}
-
-/// The name of the module that declares a class.
-private func moduleName(of cls: AnyClass) -> Substring {
-  let (text, mark) = (String(reflecting: cls), "(extension in ")
-  return text.hasPrefix(mark)
-    ? text.dropFirst(mark.count).prefix { $0 != ")" } : text.prefix { $0 != "." }
 }

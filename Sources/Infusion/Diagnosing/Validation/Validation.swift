@@ -216,17 +216,24 @@ struct Validation {
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
   /// does one that consists of links only.
   private mutating func checkCycles() {
-    var reported: Set<Set<String>> = []
+    var reported: [Set<String>: Int] = [:]
+    var reports: [(error: InjectionError, position: Int, members: [Int])] = []
     var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
       // In each knot, one cycle is looked for in any case.
       guard budget > 0 || begun.insert(components[position]).inserted else { continue }
       // It is found from what it makes, unless it consists of links.
       guard let cycle = cycle(from: position),
-        !isLink(position) || cycle.allSatisfy({ isLink($0.owner) }),
-        reported.insert(Set(cycle.map { identity(of: $0) })).inserted
+        !isLink(position) || cycle.allSatisfy({ isLink($0.owner) })
       else { continue }
-      var found = InjectionError.Cycle()
+      let (identity, members) = (Set(cycle.map { self.identity(of: $0) }), cycle.map(\.owner))
+      if let known = reported[identity] {
+        reports[known].members += members
+        continue
+      }
+      reported[identity] = reports.count
+      var found = InjectionError.Cycle(
+        isForbidden: walk.vertices[position].snapshot.core.options.forbidsCycles)
       for edge in cycle {
         let vertex = walk.vertices[edge.owner]
         found.append(vertex.key, of: vertex.binding?.recipe)
@@ -234,8 +241,11 @@ struct Validation {
       found.append(walk.vertices[position].key)
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(found) : .cyclicDependency(found)
-      find(error(problem, along: cycle), at: position, members: cycle.map(\.owner))
+      reports.append((error(problem, along: cycle), position, members))
       begun.insert(components[position])
+    }
+    for (error, position, members) in reports {
+      find(error, at: position, members: members.uniqued)
     }
   }
 

@@ -27,7 +27,7 @@ struct Shutdown {
   func run(isPart: Bool = false, unloads: Bool = true) throws(InjectionError) {
     let ending = core.withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
-    if ConstructionLedger.shared.isOwned(core.changeLock, by: Resolution.current) {
+    if isAskedByThread {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
@@ -94,14 +94,18 @@ struct Shutdown {
     on caller: isolated (any Actor)? = #isolation, isPart: Bool = false,
     waitsForClosures: Bool = !InjectorCore.isAskedByAnyReleased
   ) async throws(InjectionError) {
-    if core.withState({ $0.ending.phase }) == .closed {
+    let phase = core.withState { $0.ending.phase }
+    if phase == .closed {
       if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
       await waitForReleases()
       return
     }
+    // Another thread may hold the lock until its shutdown has ended.
     var isMine = false
-    try ChangeLock.run(of: core) { () throws(InjectionError) in
-      isMine = try begin(isAwaited: true, isPart: false)
+    if phase == .open {
+      try ChangeLock.run(of: core) { () throws(InjectionError) in
+        isMine = try begin(isAwaited: true, isPart: false)
+      }
     }
     if isMine {
       var errors: [InjectionError] = []
@@ -123,10 +127,10 @@ struct Shutdown {
         errors += await list.release()
       }
       end(errors)
-    } else if isPart ? isAskedByItsEnd : Self.isAskedByAnyEnd {
+    } else if isPart ? isAskedByItsEnd : Self.isAskedByAnyEnd || isAskedByThread {
       return
     } else {
-      await suspend { $0.ending.isUnderWay }
+      await suspend { $0.ending.phase != .closed }
       // A closure that has ended the injector did not wait for itself.
       if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
       await waitForReleases()
@@ -179,6 +183,11 @@ struct Shutdown {
   private static var isAskedByAnyEnd: Bool {
     InjectorCore.isAskedByAnyReleased
       || PreparationControl.shared.load()?.isAskedByClosure() == true
+  }
+
+  /// Whether code asks that a change of the injector runs on this thread.
+  private var isAskedByThread: Bool {
+    ConstructionLedger.shared.isOwned(core.changeLock, by: Resolution.current)
   }
 
   /// Whether the end may be waiting for the caller: for an object that is released, or a closure.

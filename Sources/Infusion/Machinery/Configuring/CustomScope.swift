@@ -21,7 +21,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
     find = KeptFunction(function: store).unchecked
     let passed = PassedStore(find: store)
     owner = CodeOwner(
-      ClosureContext.actor(store.isolation, or: caller, ofCodeIn: passed), writtenOn: caller)
+      ClosureContext.actor(store.isolation, or: caller, ofCodeIn: passed), writtenOn: nil)
   }
 
   /// Holds the closure as it was passed.

@@ -16,11 +16,14 @@ struct Draft {
   var exclusions: [Configuration.Layer.Exclusion] = []
   /// Whether an update changes the configuration of its injector.
   private let isUpdate: Bool
+  /// The number of the last layer that an update finds.
+  private let lastFound: Int
   private let forbidsRebinding: Bool
 
   init(changing configuration: Configuration, isUpdate: Bool, forbidsRebinding: Bool) {
     self.configuration = configuration
     self.isUpdate = isUpdate
+    lastFound = configuration.layers.last?.id ?? 0
     self.forbidsRebinding = forbidsRebinding
   }
 
@@ -81,7 +84,7 @@ struct Draft {
     duplicates.append(
       InjectionError.Duplicate(
         key: key, earlier: BindingFacts(first), later: BindingFacts(declaration),
-        isOfUpdate: isUpdate))
+        isRemovable: isUpdate && (!position.isInModule || first.layer <= lastFound)))
   }
 
   func requireOpen() {

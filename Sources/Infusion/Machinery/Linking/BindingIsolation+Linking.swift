@@ -43,7 +43,8 @@ extension BindingIsolation {
 extension BindingDeclaration {
   /// The isolation of the values that a recipe makes for the binding, or of the one that exists.
   func isolation(ofValuesOf recipe: Recipe) -> ClassIsolation? {
-    ClassIsolation.ofValues(
+    if recipe.kind == .nothing { return nil }
+    return ClassIsolation.ofValues(
       of: recipe.valueType, injected: injects(resultOf: recipe), onDemand: recipe.kind == .onDemand)
       ?? recipe.instanceIsolation
   }

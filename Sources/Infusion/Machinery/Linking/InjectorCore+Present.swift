@@ -93,7 +93,9 @@ extension InjectorCore {
     while !onParentSnapshot(exchange) { parent?.makePresent() }
     ThreadRecord.keepForReaders(outdated)
     Resolution.current.seeChange(of: self)
-    preparations.load()?.withdraw(gone)
+    if let cancel = preparations.load()?.withdraw(gone) {
+      unsafe ThreadRecord.current.cancellations.append(cancel)
+    }
     gone = []
     while outdated.popLast() != nil {}
     withExtendedLifetime((replaced, children)) {}

@@ -17,7 +17,8 @@ extension InjectorCore {
     return errors
   }
 
-  /// Releases the retired instances that this thread has collected, the last one completed first.
+  /// Carries out what the end of a change has left to do: it cancels what is withdrawn, and releases the
+  /// retired instances that this thread has collected, the last one completed first.
   ///
   /// User code: called without a lock, at the end of an outermost call or a change.
   ///
@@ -26,6 +27,7 @@ extension InjectorCore {
   @discardableResult
   static func letGoOfRetired(reporting core: InjectorCore? = nil) -> [InjectionError] {
     let record = ThreadRecord.current
+    while let cancel = unsafe record.cancellations.popLast() { cancel() }
     var errors: [InjectionError] = []
     let isNested = unsafe record.isReleasingRetired
     unsafe record.isReleasingRetired = true
@@ -90,19 +92,22 @@ extension InjectorCore {
   /// The injectors whose objects the task is releasing: those may ask for the end again.
   ///
   /// By their serial numbers: a task that an object starts may outlive the injector.
-  @TaskLocal private static var released: Set<Int> = []
+  @TaskLocal private static var released: [Int: AwaitedWork] = [:]
 
   /// Whether an object of any injector asks while it is released.
-  static var isAskedByAnyReleased: Bool { !released.isEmpty }
+  static var isAskedByAnyReleased: Bool { released.values.contains(where: \.isUnderWay) }
 
   /// Whether an object of this injector, or of a child that ends with it, asks while it is released.
-  var isAskedByReleased: Bool { Self.released.contains(serial) }
+  var isAskedByReleased: Bool { Self.released[serial]?.isUnderWay == true }
 
   /// Runs what releases objects of this injector.
   func asReleased(
     on caller: isolated (any Actor)? = #isolation, _ release: () async -> Void
   ) async {
-    await Self.$released.withValue(Self.released.union([serial])) {
+    if isAskedByReleased { return await release() }
+    let work = AwaitedWork()
+    defer { work.end() }
+    await Self.$released.withValue(Self.released.merging([serial: work]) { $1 }) {
       // A closure that refers to the actor runs on it.
       _ = caller
       await release()

@@ -211,7 +211,9 @@ final class PreparationControl {
   static let shared = OnceReference<PreparationControl>()
 
   /// Stops preparing what these keepers were to keep; closures that have not begun do not begin.
-  let withdraw: (ContiguousArray<Keeper>) -> Void
+  ///
+  /// Returns what cancels the others. Cancellation handlers are user code: called without a lock.
+  let withdraw: (ContiguousArray<Keeper>) -> () -> Void
   /// Ends the waiting of calls to an injector that has ended.
   let endCalls: (InjectorCore) -> Void
   /// Waits until no closure of an ended injector runs any more, unless a closure asks.
@@ -220,7 +222,7 @@ final class PreparationControl {
   let isAskedByClosure: () -> Bool
 
   init(
-    withdraw: @escaping (ContiguousArray<Keeper>) -> Void,
+    withdraw: @escaping (ContiguousArray<Keeper>) -> () -> Void,
     endCalls: @escaping (InjectorCore) -> Void,
     waitForClosures: @escaping (InjectorCore) async -> Void,
     isAskedByClosure: @escaping () -> Bool

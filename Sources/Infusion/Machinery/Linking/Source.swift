@@ -86,6 +86,13 @@ struct Supply {
   /// What is delivered in the end: for a handle, which requests later, what it requests.
   var delivered: Supply { source.handles?.requested.delivered ?? self }
 
+  /// Whether a handle requests an Optional, or a handle that does.
+  var requestsOptional: Bool {
+    source.handles.map { handles in
+      TypeRepresentation.isOptional(handles.requested.type) || handles.requested.requestsOptional
+    } ?? false
+  }
+
   /// The key that the supply asks for.
   var key: Key { source.key }
 

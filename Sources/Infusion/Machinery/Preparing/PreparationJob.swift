@@ -102,6 +102,9 @@ final class PreparationJob: @unchecked Sendable {
 
   @TaskLocal static var current: Current?
 
+  /// The job whose closure asks, or a child task of that; it may have ended.
+  static var asking: PreparationJob? { current.flatMap { $0.isAwaited ? $0.job : nil } }
+
   var binding: ActiveBinding {
     guard let active else { fatalError("the job of a published instance has ended") }
     return active

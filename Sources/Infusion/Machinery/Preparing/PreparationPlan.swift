@@ -67,9 +67,10 @@ struct PreparationPlan {
     var seen = Set(roots)
     var waiting = roots
     while let vertex = waiting.popLast() {
-      // Nothing has to be prepared for an instance that exists.
-      if walk.vertices[vertex].binding?.isPrepared == true { continue }
-      for dependency in walk.vertices[vertex].dependencies where followsLazy || !dependency.isLazy {
+      // An instance that exists needs only what it requests later.
+      let exists = walk.vertices[vertex].binding?.isPrepared == true
+      for dependency in walk.vertices[vertex].dependencies
+      where dependency.isLazy ? followsLazy : !exists {
         if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
       }
     }

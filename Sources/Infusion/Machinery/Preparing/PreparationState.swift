@@ -31,8 +31,11 @@ struct PreparationState {
     /// Plans what to prepare before the failed request can be repeated.
     func plan(on snapshot: Snapshot) throws(InjectionError) -> PreparationPlan {
       let plan = PreparationPlan(for: binding, in: snapshot)
-      // The binding of an update that has failed would be awaited again and again.
-      guard !plan.items.isEmpty || binding.isPrepared || binding.isReplaced else {
+      // The binding of an update that has failed would be awaited again and again, and so would one that
+      // only an enclosing call of this thread still sees.
+      let mayHaveChanged =
+        binding.isPrepared || binding.isReplaced && !Resolution.current.isWithinCall
+      guard !plan.items.isEmpty || mayHaveChanged else {
         throw InjectionError(.notPrepared(binding.key))
       }
       return plan

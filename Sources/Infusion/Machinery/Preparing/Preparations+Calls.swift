@@ -12,10 +12,8 @@ extension Preparations {
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
     let run = PreparationRun(of: asked.core, tellsProgress: progress != nil)
-    defer {
-      let job = PreparationJob.current?.job
-      deciding { $0.forget(run, madeBy: job) }
-    }
+    let asking = PreparationJob.asking
+    defer { deciding { $0.forget(run, madeBy: asking) } }
     // The handler is installed before anything begins, and stays between two reports.
     let outcome = await withTaskCancellationHandler {
       () async -> Result<Void, InjectionError> in
@@ -23,10 +21,12 @@ extension Preparations {
       _ = isolation
       do throws(InjectionError) {
         repeat {
-          // One request reads one snapshot, and keeps it until the jobs keep it.
+          // An enclosing call of this thread may see what a change has replaced: nothing prepares that.
+          let present = (injector ?? asked).core.loadPresent()
+          defer { withExtendedLifetime(present) {} }
           try Resolution.current.perform(call, in: injector ?? asked) {
-            snapshot throws(InjectionError) in
-            begin(try plan(snapshot.object), run, for: call, of: asked.core)
+            _ throws(InjectionError) in
+            begin(try plan(present), run, for: call, of: asked.core)
           }.get()
           while let report = await nextReport(of: run) { progress?(report) }
         } while try deciding { _ throws(InjectionError) in try run.mustBeginAgain(call) }
@@ -43,28 +43,27 @@ extension Preparations {
   private static func begin(
     _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts, of asked: InjectorCore
   ) -> Result<Void, InjectionError> {
-    let current = PreparationJob.current
-    let closure = current?.job
+    let (starter, closure) = (PreparationJob.current?.job, PreparationJob.asking)
     return deciding { preparations in
       // The end of the injector finds what waits at that time.
       if asked.isShutDown {
         return .failure(InjectionError(.injectorShutDown(call.key)).requested(by: call))
       }
-      // A task that the closure has started may ask when the closure has ended.
+      // Any task that a cancelled closure has started begins nothing, as long as the closure runs.
+      let isCancelled = starter.map { $0.isRunning && $0.isCancelled } ?? false
       let asking = closure?.isRunning == true ? closure : nil
-      guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
+      guard plan.items.isEmpty || !(Task.isCancelled || isCancelled) else {
         let keys = plan.items.map(\.binding.key)
         return .failure(
           InjectionError(.preparationCancelled(prepared: run.prepared, missing: keys))
             .requested(by: call))
       }
-      let waiting = current?.isAwaited == true ? asking : nil
       return preparations.take(
-        up: plan, for: call, after: asking, neededBy: waiting, isStrict: true
+        up: plan, for: call, after: asking, neededBy: asking, isStrict: true
       ).map { jobs in
         for job in jobs { preparations.join(run, job) }
         if !jobs.isEmpty {
-          waiting?.awaiting[run.number] = run
+          asking?.awaiting[run.number] = run
           preparations.list(run)
         }
         run.reportPlan()
@@ -87,7 +86,7 @@ extension Preparations {
   static func control(_ core: InjectorCore) {
     guard core.preparations.load() == nil else { return }
     let control = PreparationControl(
-      withdraw: { keepers in deciding { $0.withdraw(keepers) } },
+      withdraw: { withdraw($0) },
       endCalls: { core in deciding { $0.endCalls(of: core) } },
       waitForClosures: { await waitForClosures(of: $0) },
       isAskedByClosure: { isAskedByClosure })
@@ -105,9 +104,7 @@ extension Preparations {
   }
 
   private static var isAskedByClosure: Bool {
-    guard let current = PreparationJob.current, current.isAwaited, let job = current.job else {
-      return false
-    }
+    guard let job = PreparationJob.asking else { return false }
     return deciding { _ in job.isRunning }
   }
 }

@@ -30,6 +30,23 @@ struct Preparations {
     mutating func answer(_ run: PreparationRun) {
       if let answer = run.takeAnswer() { answers.append(answer) }
     }
+
+    /// Runs user code: called without a lock.
+    mutating func carryOut() {
+      for act in actions { act() }
+      if !dropped.isEmpty { Resolution.current.dropping { dropped = [] } }
+      // A call that ends finds reported and released what has ended with the jobs that it waited for,
+      // whichever threads have ended them.
+      if !ending.isEmpty {
+        shared.withLock { _ in
+          for run in ending {
+            run.unreported -= 1
+            answer(run)
+          }
+        }
+      }
+      for answer in answers { answer() }
+    }
   }
 
   /// Runs the body under the lock, and carries out what it decides.
@@ -37,22 +54,15 @@ struct Preparations {
     _ body: (inout Preparations) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var decisions = Decisions()
-    defer {
-      for act in decisions.actions { act() }
-      if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
-      // A call that ends finds reported and released what has ended with the jobs that it waited for,
-      // whichever threads have ended them.
-      if !decisions.ending.isEmpty {
-        shared.withLock { _ in
-          for run in decisions.ending {
-            run.unreported -= 1
-            decisions.answer(run)
-          }
-        }
-      }
-      for answer in decisions.answers { answer() }
-    }
-    return try shared.withLock { preparations throws(Failure) in
+    defer { decisions.carryOut() }
+    return try decide(&decisions, body)
+  }
+
+  /// Runs the body under the lock, and leaves to the caller to carry out what it decides.
+  private static func decide<Result, Failure: Error>(
+    _ decisions: inout Decisions, _ body: (inout Preparations) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try shared.withLock { preparations throws(Failure) in
       defer {
         preparations.settle()
         swap(&decisions, &preparations.decisions)
@@ -64,9 +74,18 @@ struct Preparations {
   // MARK: - Changes
 
   /// Stops preparing what an injector no longer keeps.
-  mutating func withdraw(_ keepers: ContiguousArray<Keeper>) {
-    for keeper in keepers {
-      if let job = jobs[ObjectIdentifier(keeper)] { stop(job) }
+  ///
+  /// - Returns: What cancels the closures, and ends the calls that wait for them.
+  static func withdraw(_ keepers: ContiguousArray<Keeper>) -> () -> Void {
+    var decisions = Decisions()
+    decide(&decisions) { preparations in
+      for keeper in keepers {
+        if let job = preparations.jobs[ObjectIdentifier(keeper)] { preparations.stop(job) }
+      }
+    }
+    return { [decisions] in
+      var decisions = decisions
+      decisions.carryOut()
     }
   }
 
@@ -238,9 +257,9 @@ struct Preparations {
         run.end(job, outcome)
       } else {
         job.runs[run.number] = run
+        raise(job, to: run.priority)
         // A call waits until a job that is being withdrawn has ended, and plans again.
         guard !job.isCancelled else { continue }
-        raise(job, to: run.priority)
         joining += job.neededTogether.filter { !$0.isEnded }
       }
     }

@@ -21,7 +21,8 @@ extension Engine {
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
         if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell),
-          frames[position].binding != nil || binding.object.handsOutNewObjects
+          frames[position].binding != nil
+            || binding.object.handsOutNewObjects && !isKeptByLink(below: top)
         {
           return try unsafe closeCycle(
             at: position, key: binding.object.key, into: memory, for: top)
@@ -33,6 +34,16 @@ extension Engine {
         binding, cell, site: nil, arguments: arguments, destination: memory)
       return nil
     }
+  }
+
+  /// Whether one of the links from which a request comes keeps what it passes on.
+  private func isKeptByLink(below top: Int) -> Bool {
+    var position = top
+    while frames[position].flags.contains(.isLink) {
+      if let site = frames[position].site, !(site.object is GraphSite) { return true }
+      position -= 1
+    }
+    return false
   }
 
   /// The arguments that a frame forwards to its dependency.

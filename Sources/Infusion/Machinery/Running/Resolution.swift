@@ -13,6 +13,8 @@
   private(set) var hasViews = false
   /// Whether the thread sees snapshots of its own, rather than those in force.
   var hasOwnView: Bool { nesting > 0 || hasViews }
+  /// Whether the innermost call is one within another call, or within an update.
+  var isWithinCall: Bool { nesting > 1 || hasViews }
   /// Whether the ledger outlives the call.
   private(set) var keepsLedger = false
   /// How many ends of calls and changes are under way; each releases what it drops.

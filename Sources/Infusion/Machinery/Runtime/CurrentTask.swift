@@ -10,13 +10,17 @@ enum CurrentTask {
   private struct Substitute {
     let address: UInt?
     let role: Role
+    /// Another task may have the address later.
+    let work = AwaitedWork()
   }
 
   @TaskLocal private static var substitute: Substitute?
 
   /// The present task, or the one that it works for.
   static var role: Role {
-    if let substitute, substitute.address == address { return substitute.role }
+    if let substitute, substitute.address == address, substitute.work.isUnderWay {
+      return substitute.role
+    }
     return Role(address: address, isChild: isChild)
   }
 
@@ -25,7 +29,9 @@ enum CurrentTask {
     for role: Role, on caller: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
   ) async throws {
-    try await $substitute.withValue(Substitute(address: address, role: role)) {
+    let substitute = Substitute(address: address, role: role)
+    defer { substitute.work.end() }
+    try await $substitute.withValue(substitute) {
       // A closure that refers to the actor runs on it.
       _ = caller
       try await body()
@@ -51,6 +57,15 @@ enum CurrentTask {
     let flags = unsafe task.load(fromByteOffset: 32, as: UInt32.self)
     return flags & (1 << 24) != 0
   }
+}
+
+/// Work that a call awaits: the tasks that it starts inherit a reference, and may outlive it.
+final class AwaitedWork: Sendable {
+  private let hasEnded = Guarded(false)
+
+  var isUnderWay: Bool { hasEnded.withLock { !$0 } }
+
+  func end() { hasEnded.withLock { $0 = true } }
 }
 
 extension Task {

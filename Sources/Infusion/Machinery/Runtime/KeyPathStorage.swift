@@ -28,17 +28,22 @@ package enum KeyPathStorage {
   /// Its text says so, but takes as long as hundreds of injections. Most key paths have a single
   /// component, which unwraps nothing.
   package static func unwrapsAnOptional(_ keyPath: AnyKeyPath) -> Bool {
-    if isKnown {
-      let component = word(1, of: keyPath)
-      let isStored = kind(of: component) == storedInClass
-      // The largest single component: a distance of its own, or accessors and what these are called
-      // with, as in a subscript or a generic class.
-      let arguments = component & settableWithArguments == settableWithArguments
-      let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : sizeOfAccessors
-      guard size(of: keyPath) > largest else { return false }
-    }
+    if isKnown, !leadsThroughAProperty(keyPath) { return false }
     // In a raw identifier, a backtick follows the last letter.
     return text(of: keyPath).map { $0.hasSuffix("!") || $0.contains("!.") } ?? false
+  }
+
+  /// Whether the key path has more than one component, as `\.settings.color` does; false where the form
+  /// of the components is not known.
+  package static func leadsThroughAProperty(_ keyPath: AnyKeyPath) -> Bool {
+    guard isKnown else { return false }
+    let component = word(1, of: keyPath)
+    let isStored = kind(of: component) == storedInClass
+    // The largest single component: a distance of its own, or accessors and what these are called
+    // with, as in a subscript or a generic class.
+    let arguments = component & settableWithArguments == settableWithArguments
+    let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : sizeOfAccessors
+    return size(of: keyPath) > largest
   }
 
   /// Whether two key paths to values of one type lead to one property of an object, each from another

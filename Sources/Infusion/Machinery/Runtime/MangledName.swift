@@ -52,7 +52,7 @@
   /// The name ends with `Ie`, letters, and `_`. The first letters say whether the function knows its
   /// isolation, and whether it has captures.
   var storedFunction: StoredFunction? {
-    guard length > 4, letter(at: length - 1) == "_" else { return nil }
+    guard length >= 4, letter(at: length - 1) == "_" else { return nil }
     var position = length - 3
     while position > 0, letter(at: position) != "I" || letter(at: position + 1) != "e" {
       guard letter(at: position) >= "A" else { return nil }

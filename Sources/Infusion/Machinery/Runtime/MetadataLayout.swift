@@ -19,18 +19,22 @@ enum MetadataLayout {
   // MARK: - Types
 
   /// A type's descriptor, which all specializations of a generic type share; nil unless the type is a
-  /// class, structure or enumeration.
+  /// class, structure or enumeration, or if libraries may have others of the same type, as of those of C.
   ///
   /// It begins with flags: see *MetadataValues.h* of the Swift repository.
   static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
     guard isKnown else { return nil }
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    return switch MetadataKind.of(type) {
-    case 0: unsafe metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
-    case MetadataKind.structure, MetadataKind.enumeration, MetadataKind.optional:
-      unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
-    default: nil
-    }
+    let descriptor: UnsafeRawPointer? =
+      switch MetadataKind.of(type) {
+      case 0: unsafe metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+      case MetadataKind.structure, MetadataKind.enumeration, MetadataKind.optional:
+        unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+      default: nil
+      }
+    guard let descriptor = unsafe descriptor, unsafe descriptor.load(as: UInt32.self) & 0x40 != 0
+    else { return nil }
+    return unsafe descriptor
   }
 
   /// Whether a type may have parameters: only for a class, structure or enumeration without any is the

@@ -239,3 +239,10 @@ extension TypeText {
     return "\(printed[..<opening])(\(parameters)) \(effects)-> \(components[0])"
   }
 }
+
+/// The name of the module that declares a class.
+func moduleName(of cls: AnyClass) -> Substring {
+  let (text, mark) = (String(reflecting: cls), "(extension in ")
+  return text.hasPrefix(mark)
+    ? text.dropFirst(mark.count).prefix { $0 != ")" } : text.prefix { $0 != "." }
+}

@@ -18,7 +18,7 @@ final class Requirement {
   let subject: Subject
   let name: Name?
   let isOptional: Bool
-  /// Whether the subject is a parameter of an Optional type, which may be nil.
+  /// Whether the subject is a parameter of an Optional type, which may be nil; a handle never is.
   let acceptsNil: Bool
   /// Whether a module adds it to the class.
   let isAddition: Bool

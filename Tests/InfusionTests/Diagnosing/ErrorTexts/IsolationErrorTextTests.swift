@@ -167,7 +167,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • If any thread may use the class, declare it nonisolated: nonisolated class Screen
+            • If any thread may use the class, declare it nonisolated, and its conformances without @MainActor: nonisolated class Screen
         """#)
   }
 
@@ -192,7 +192,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • If any thread may use the class, declare it nonisolated: nonisolated class Screen
+            • If any thread may use the class, declare it nonisolated, and its conformances without @MainActor: nonisolated class Screen
         """#)
     let function = await elsewhere { _ = try injector.resolve((() -> Plain).self) }
     #expect(

@@ -350,7 +350,7 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Run the closure of 'Int' on the main actor: binder.onMainActor.bind(Int.self).toAsync(uses: …) { … }
-          • If any thread may use the class, declare it nonisolated: nonisolated class Screen
+          • If any thread may use the class, declare it nonisolated, and its conformances without @MainActor: nonisolated class Screen
       """#
     ) {
       let injector = try injector { binder in
@@ -554,7 +554,7 @@ struct LifecycleErrorTextTests {
         To fix this, do one of the following:
           • Await it: try await injector.shutdownGracefully()
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-          • If any thread may use the class, declare it nonisolated: nonisolated class Window
+          • If any thread may use the class, declare it nonisolated, and its conformances without @MainActor: nonisolated class Window
       """#
     ) {
       let injector = try injector {

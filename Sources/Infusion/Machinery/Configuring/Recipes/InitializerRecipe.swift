@@ -107,7 +107,8 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       let type = inputTypes[position]
       let requirement = Requirement(
         .parameter(of: key, position: position + 1), name: name,
-        acceptsNil: TypeRepresentation.isOptional(type))
+        acceptsNil: TypeRepresentation.isOptional(type)
+          && !(TypeRepresentation.unwrapped(type) is any DeferredHandle.Type))
       return Need(type: type, requirement: requirement)
     }
   }

@@ -35,7 +35,8 @@ extension Construction {
   /// The cycle of what is under construction from a position upwards, which a request closes.
   func cycle(from position: Int, closedBy key: Key) -> InjectionError.Cycle {
     raiseLinks()
-    var cycle = InjectionError.Cycle()
+    var cycle = InjectionError.Cycle(
+      isForbidden: frames[position].core.object.options.forbidsCycles)
     for frame in (position..<frames.count).lazy.map({ self.frames[$0] }) {
       if let key = frame.key { cycle.append(key, of: frame.binding?.object.recipe) }
     }

@@ -24,6 +24,9 @@ final class ThreadRecord {
   ///
   /// No user code runs while the list is changed.
   @exclusivity(unchecked) var retired: ContiguousArray<RetiredInstance> = []
+  /// Cancels what a change has withdrawn; run when the change has ended, before the retired instances
+  /// are released.
+  @exclusivity(unchecked) var cancellations: ContiguousArray<() -> Void> = []
   /// Whether this thread is releasing them.
   @exclusivity(unchecked) var isReleasingRetired = false
   /// Whether the end of a call has to release them; one that an object makes while it is released leaves
