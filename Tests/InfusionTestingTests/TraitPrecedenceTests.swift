@@ -8,6 +8,23 @@ extension Trait where Self == InjectorTrait {
   }
 }
 
+/// A trait of the program that calls one of the library.
+private struct Wrapping: TestTrait, SuiteTrait, TestScoping {
+  let inner: InjectorTrait
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    try await inner.provideScope(for: test, testCase: testCase, performing: function)
+  }
+}
+
+extension Trait where Self == Wrapping {
+  fileprivate static func wrapping(_ inner: InjectorTrait) -> Self { Wrapping(inner: inner) }
+}
+
 @Suite(.injector(ShopModule(), overriding: { $0.bind(Sign.self).to(instance: "suite") }))
 struct TraitPrecedenceTests {
   private let signOfInitializer: Sign
@@ -39,6 +56,37 @@ struct TraitPrecedenceTests {
 
   @Test(.sign("first"), .sign("second")) func theLastOverrideCounts() throws {
     #expect(try inject(Sign.self) == "second")
+  }
+
+  @Test(.sign("first"), .wrapping(.sign("second")), .sign("third"))
+  func anOverrideThatAnotherTraitCallsKeepsItsOrder() throws {
+    #expect(try inject(Sign.self) == "third")
+  }
+
+  @Test(.sign("first"), .wrapping(.sign("second")), .wrapping(.sign("third")))
+  func theLastOverrideThatAnotherTraitCallsCounts() throws {
+    #expect(try inject(Sign.self) == "third")
+  }
+
+  @Test(.wrapping(.injector(FakesModule())), .sign("test"))
+  func anInjectorThatAnotherTraitCallsReplacesTheOnesBeforeIt() throws {
+    #expect(try inject(Sign.self) == "test")
+    #expect(try inject(Gateway.self) is FakeGateway)
+    #expect(try !Injector.current.hasBinding(Checkout.self))
+  }
+
+  @Suite(.wrapping(.sign("wrapped"))) struct Wrapped {
+    @Test func aSuiteMayWrapToo() throws {
+      #expect(try inject(Checkout.self).sign == "wrapped")
+    }
+
+    @Test(.sign("test")) func aTestOverridesWhatItsSuiteWraps() throws {
+      #expect(try inject(Checkout.self).sign == "test")
+    }
+
+    @Test(.injector(FakesModule())) func anInjectorOfTheTestReplacesWhatItsSuiteWraps() throws {
+      #expect(try inject(Sign.self) == "fakes")
+    }
   }
 
   @Test(.overriding(with: nil)) func overridingWithNothingChangesNothing() throws {

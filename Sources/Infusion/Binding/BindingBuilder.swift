@@ -47,6 +47,9 @@ public struct BindingBuilder<Value> {
 
   /// Makes the binding a singleton that is created together with its injector.
   ///
+  /// Eager singletons are created in the order of their bindings, those of a module before those of the
+  /// modules that it installs, unless one needs another.
+  ///
   /// If it cannot be created, the creation of the injector throws an error, which reports the
   /// failures of all eager bindings together. No asynchronous singleton is prepared at that time,
   /// so if the value needs one, bind the value itself with ``toAsync(uses:_:make:)``.

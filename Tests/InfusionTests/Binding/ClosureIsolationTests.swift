@@ -354,6 +354,32 @@ private actor Office {
     ]
   }
 
+  /// Functions without arguments and results, whose names are the shortest, and arrays of functions.
+  func bindFunctions(_ step: Int) -> [InjectionError?] {
+    let open = { self.opened += step }
+    return [
+      error {
+        opened += 1
+        $0.bind(Part.self).to {
+          open()
+          return Part()
+        }
+      },
+      error {
+        opened += 1
+        $0.bind((() -> Void).self).to(instance: open)
+      },
+      error {
+        opened += 1
+        $0.bind([() -> Void].self).to(instance: [{}, open])
+      },
+      error {
+        opened += 1
+        $0.bind([(() -> Void)?].self).to(instance: [nil, { self.opened += 1 }])
+      },
+    ]
+  }
+
   /// Closures that know their isolation do not belong to the actor, but call one that does.
   func bindWhatCallsItself(_ number: Int, _ text: String) -> [InjectionError?] {
     let open = { self.open() }
@@ -509,6 +535,11 @@ struct ActorClosureTests {
     #expect(bound.map { $0?.key } == bound.map { _ in Key(Part.self) })
     #expect(extended.map { $0?.code } == extended.map { _ in .actorIsolated })
     #expect(extended.map { $0?.key } == extended.map { _ in Key(Holder.self) })
+  }
+
+  @Test func aFunctionThatBelongsToAnActorIsAnErrorAtTheBinding() async throws {
+    let errors = await Office().bindFunctions(2)
+    #expect(errors.map { $0?.code } == errors.map { _ in .actorIsolated })
   }
 
   @Test func aConfigurationThatCallsAClosureOfAnActorRunsThere() async throws {

@@ -515,6 +515,22 @@ struct Rule7CycleTests {
     document.editor.document?.editor = nil
   }
 
+  /// What a link keeps must not be an object that the injector has not created.
+  @Test(arguments: [.singleton, .weak, .graph, Scope("kept", in: ScopeStore())] as [Scope])
+  func rule7ExistingObjectIsNotKeptByALink(scope: Scope) throws {
+    let parent = try Injector { binder in
+      binder.bind(Player.self).to { Player() }
+      binder.bind((any Role).self, named: "behind").to(Player.self) { $0 }
+      binder.bind((any Role).self).to(Player.self) { $0 }.in(scope)
+    }
+    for injector in [parent, try parent.makeChild()] {
+      let player = Player()
+      try injector.injectDependencies(into: player)
+      #expect((player.partner.role === player) == (scope == .graph))
+      if scope != .graph { #expect(try injector.resolve((any Role).self) !== player) }
+    }
+  }
+
   enum LinkedDocument: CaseIterable { case unscoped, link, singleton, instance }
 
   @Test func rule7ExistingObjectIsNotGivenWhereItsClassIsBoundToNothing() throws {

@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// Nodes are in the order of the bindings; nodes found later follow in the order of discovery.
+/// Nodes are in the order of the bindings, those of a module before those of the modules that it
+/// installs; nodes found later follow in the order of discovery.
 /// Edges are in the order of declaration. The same configuration always produces the same graph.
 /// `Sendable`, and `Codable` for tools.
 ///
