@@ -108,7 +108,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       let requirement = Requirement(
         .parameter(of: key, position: position + 1), name: name,
         acceptsNil: TypeRepresentation.isOptional(type)
-          && !(TypeRepresentation.unwrapped(type) is any DeferredHandle.Type))
+          && !(TypeRepresentation.unwrapped(type) is any WrapperForm.Type))
       return Need(type: type, requirement: requirement)
     }
   }
