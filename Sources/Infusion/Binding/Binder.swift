@@ -128,6 +128,7 @@ public final class Binder {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
+    draft.requireOpen()
     let named = type(of: module.named)
     let call = InjectionError.Step(
       callAbout: "install(\(TypeText(named).text))",

@@ -205,7 +205,7 @@ extension BindingBuilder where Value: AnyObject {
   func adding(
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
-    keep(writtenOn: isolation, as: { .addition($0) })
+    keep(writtenOn: isolation, as: .addition)
     doubtful.additions.requirements += slots.elements(.adds, at: bound.location, named: name)
     return self
   }
@@ -242,7 +242,7 @@ extension BindingBuilder where Value: AnyObject {
   ) -> BindingBuilder {
     let passed = PassedCompletion(complete: complete)
     let complete = keep(
-      KeptFunction(function: complete), passedIn: passed, writtenOn: isolation, as: { .step($0) })
+      KeptFunction(function: complete), passedIn: passed, writtenOn: isolation, as: .step)
     // The plan is that of an object that the binding has made, which is a `Value`.
     doubtful.additions.completions.append { object in
       if let object = object as? Value { try complete.call(object) }

@@ -7,11 +7,11 @@ extension BindingBuilder {
   func keep<Result, each Input, Holder>(
     _ function: KeptFunction<Result, repeat each Input>, passedIn holder: Holder,
     writtenOn caller: (any Actor)?,
-    as code: (BindingFacts) -> InjectionError.Isolated = { .closure($0) }
+    as part: BindingDeclaration.Part = .closure
   ) -> Function<Result, repeat each Input> {
     keep(
       writtenOn: caller,
-      isolation: ClosureContext.actor(function.isolation, or: caller, ofCodeIn: holder), as: code)
+      isolation: ClosureContext.actor(function.isolation, or: caller, ofCodeIn: holder), as: part)
     return function.unchecked
   }
 
@@ -32,14 +32,14 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - caller: The actor of the code around the call.
   ///   - isolation: The actor of the code itself, as far as it is known.
-  ///   - code: What the code is, for errors.
+  ///   - part: What the code is, for errors.
   func keep(
     writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil,
-    as code: (BindingFacts) -> InjectionError.Isolated = { .closure($0) }
+    as part: BindingDeclaration.Part = .closure
   ) {
     let owner = CodeOwner(isolation, writtenOn: caller)
-    if binder.requiresMainActor(owner, declaration.key, code(.init(declaration))) {
-      declaration.requiresMainActor = true
+    if binder.requiresMainActor(owner, declaration.key, part.isolated(.init(declaration))) {
+      declaration.partOnMainActor = declaration.partOnMainActor ?? part
     }
   }
 }

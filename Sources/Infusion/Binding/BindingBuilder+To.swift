@@ -205,7 +205,7 @@ extension BindingBuilder {
   public func toInitializer<each Input>(
     _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder {
-    declaration.requiresMainActor = true
+    declaration.partOnMainActor = .closure
     return toInitializer(KeptFunction(function: initializer).unchecked.function, isolation: nil)
   }
 
@@ -270,6 +270,25 @@ extension BindingBuilder {
       "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
   )
   @discardableResult
+  public func to<Target: AnyObject>(
+    _ type: Target.Type, named name: Name? = nil
+  ) -> BindingBuilder {
+    fatalError("unavailable")
+  }
+
+  /// Not available: only classes are linked.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: The name of the type's binding.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "write .to { Impl() }; or .to { try $0.resolve(Impl.self) } if Impl has a binding of its own"
+  )
+  @discardableResult
   public func to<Target>(_ type: Target.Type, named name: Name? = nil) -> BindingBuilder {
     fatalError("unavailable")
   }
@@ -286,6 +305,25 @@ extension MainActorBindingBuilder {
     *, unavailable,
     message:
       "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
+  )
+  @discardableResult
+  public func to<Target: AnyObject>(
+    _ type: Target.Type, named name: Name? = nil
+  ) -> BindingBuilder<Value> {
+    fatalError("unavailable")
+  }
+
+  /// Not available: only classes are linked.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: The name of the type's binding.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "write .to { Impl() }; or .to { try $0.resolve(Impl.self) } if Impl has a binding of its own"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type, named name: Name? = nil) -> BindingBuilder<Value> {

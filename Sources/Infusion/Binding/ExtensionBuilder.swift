@@ -10,12 +10,18 @@
 ///
 /// Do not use it after the ``Module/configure(_:)`` that created it has returned. Not `Sendable`.
 public struct ExtensionBuilder<Extended: AnyObject> {
-  let classExtension: ClassExtension
+  private let extended: ClassExtension
   private let binder: Binder
 
   init(_ classExtension: ClassExtension, binder: Binder) {
-    self.classExtension = classExtension
+    extended = classExtension
     self.binder = binder
+  }
+
+  /// The extension, which is changed only while the module is configured.
+  var classExtension: ClassExtension {
+    binder.draft.requireOpen()
+    return extended
   }
 
   /// Adds a step that runs after the properties of an object are set, and before its

@@ -7,7 +7,7 @@ public struct MainActorBindingBuilder<Value> {
 
   init(_ builder: BindingBuilder<Value>) {
     self.builder = builder
-    builder.declaration.requiresMainActor = true
+    builder.declaration.partOnMainActor = .whole
   }
 
   /// Creates the value as if nothing were bound, and sets its scope.

@@ -124,11 +124,13 @@ extension Injector {
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
         let supply = snapshot.object.supply(of: Value.self, named: call.key.name)
         let value = try resolution.resolve(Value.self, from: supply, in: snapshot)
-        if let job = PreparationJob.asking {
+        if let current = PreparationJob.current, let job = current.job {
           let binding = try supply.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
           let objects = isComplete ? containedObjects(value) : []
-          let uses = binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
+          // A task that the closure has started receives values of its own, but may hand objects on.
+          let given = current.isAwaited ? binding : nil
+          let uses = given.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
           Preparations.deciding { _ in
             job.note(objects, with: uses ?? [], in: snapshot.object)
           }

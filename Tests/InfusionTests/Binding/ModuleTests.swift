@@ -471,5 +471,22 @@ struct LateBinderTests {
       _ = try Injector { saved = $0.bind(String.self).to { "text" } }
       saved?.in(.singleton)
     }
+    await #expect(processExitsWith: .failure) {
+      var saved: ExtensionBuilder<Injector>?
+      _ = try Injector { saved = $0.extend(Injector.self) }
+      saved?.completing { _ in }
+    }
+  }
+
+  private struct LateModule: Module {
+    func configure(_ binder: Binder) { binder.bind(String.self).to { "text" } }
+  }
+
+  @Test func aModuleThatIsInstalledLateStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      var saved: Binder?
+      _ = try Injector { saved = $0 }
+      saved?.install(LateModule())
+    }
   }
 }

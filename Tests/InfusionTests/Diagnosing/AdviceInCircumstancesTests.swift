@@ -19,6 +19,16 @@ private final class Second: Injectable, DefaultInitializable, AwakesFromInjectio
   func awakeFromInjection() throws { _ = try first.get() }
 }
 
+private final class Idle {}
+private actor Constant: Injectable {
+  nonisolated let number = 5
+  static var requires: [PartialKeyPath<Constant>] { [\.number] }
+}
+private final class Reading<Value>: Injectable {
+  var number: Int { 5 }
+  static var requires: [PartialKeyPath<Reading>] { [\.number] }
+}
+
 private class Open: Injectable {
   struct Settings { let color: Int? }
   var settings = Settings(color: nil)
@@ -177,6 +187,40 @@ struct AdviceInCircumstancesTests {
     #expect(
       mistake.contains("its conformances without @MainActor: nonisolated class Screen"),
       "\(mistake)")
+  }
+
+  @Test func aPropertyOfAGenericClassIsAProperty() throws {
+    let mistake = text { try Injector().validate(including: Reading<Int>.self) }
+    #expect(mistake.contains("A property of 'Reading<Int>' of type 'Int'"), "\(mistake)")
+    #expect(mistake.contains("• Make it a variable"), "\(mistake)")
+  }
+
+  @Test func nothingOfAnActorCanBeSet() throws {
+    let mistake = text { try Injector().validate(including: Constant.self) }
+    #expect(mistake.contains("'Constant' is an actor"), "\(mistake)")
+    #expect(!mistake.contains("Make it a variable"), "\(mistake)")
+  }
+
+  @Test func whatBelongsToTheMainActorIsNamed() async throws {
+    let injector = try await MainActor.run {
+      try Injector { binder in
+        binder.bind(Int.self).toNothing()
+        binder.onMainActor.bind(Wheel.self).to(instance: Wheel())
+      }
+    }
+    try injector.update { binder in
+      binder.bind(Idle.self).to { Idle() }.completing { @MainActor _ in }
+    }
+    let asked: [@Sendable (Injector) throws -> Void] = [
+      { _ = try $0.resolve(Idle.self) }, { _ = try $0.resolve(Wheel.self) },
+    ]
+    let mistakes = await Task.detached { asked.map { ask in self.text { try ask(injector) } } }
+      .value
+    #expect(
+      mistakes[0].contains("A step that the binding of 'Idle' adds belongs to"), "\(mistakes)")
+    #expect(mistakes[0].contains("write it in a nonisolated function"), "\(mistakes)")
+    #expect(mistakes[1].contains("The binding of 'Wheel' belongs to"), "\(mistakes)")
+    #expect(mistakes[1].contains("without onMainActor: binder.bind(Wheel.self)"), "\(mistakes)")
   }
 
   @Test func aContributionRunsOnTheMainActor() async throws {

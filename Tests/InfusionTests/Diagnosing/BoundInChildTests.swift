@@ -89,7 +89,7 @@ struct BoundInChildTests {
     let resolved = try failure { _ = try child().resolve(Screen.self) }.description
     let (repo, screen) = ("binder.bind(Repo.self).to { … }", "binder.bind(Screen.self).to { … }")
     let fixes = [
-      "Bind 'Repo' and 'Screen' in the child, too: \(repo); \(screen)",
+      "Bind 'Repo' and 'Screen' in the child, too: \(repo).in(.singleton); \(screen).in(.singleton)",
       "Give 'Repo' and 'Screen' a scope in which the child creates them: "
         + "\(repo).in(.graph); \(screen).in(.graph)",
     ]
@@ -140,8 +140,10 @@ struct BoundInChildTests {
     }
     let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
     let text = try failure { _ = try child.resolve([Screen].self) }.description
-    let fix = "Bind 'Repo' and 'Screen' in the child instead: binder.bind(Repo.self).to { … }; "
-    #expect(text.contains(fix + "binder.contribute(Screen.self).to { … }"), "\(text)")
+    let fix =
+      "Bind 'Repo' and 'Screen' in the child instead: binder.bind(Repo.self).to { … }.in(.singleton); "
+    #expect(
+      text.contains(fix + "binder.contribute(Screen.self).to { … }.in(.singleton)"), "\(text)")
   }
 
   @Test func ofManyValuesTheInnermostAreNamed() throws {

@@ -128,7 +128,9 @@ struct ValidationAgreementTests {
     #expect(
       examined.path.map(\.subject) == ["User.plain", "Accepting.user", "eager singleton Accepting"])
     // A preparation needs the injector, which cannot be created.
-    #expect(examined.description.contains("Remove asEagerSingleton(): ask for it after prepare()"))
+    let advice =
+      "Write .in(.singleton) in place of asEagerSingleton(), and ask for it after prepare()"
+    #expect(examined.description.contains(advice))
     #expect(!examined.description.contains("Prepare everything first"))
     #expect(found.created.map(\.code) == [.notPrepared])
     #expect(found.created.map(\.key) == [Key(Plain.self)])

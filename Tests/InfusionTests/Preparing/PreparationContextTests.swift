@@ -70,6 +70,27 @@ struct PreparationContextTests {
     _ = try parent.resolve(Part.self)
   }
 
+  private final class Part2: Injectable {
+    var part: Lazy<Part>!
+    static var requires: Requirements { requiring(\.part) }
+  }
+  private final class Whole: Injectable {
+    var piece: Part2!
+    static var requires: Requirements { requiring(\.piece) }
+  }
+
+  /// The parts of an existing object request their values later, too.
+  @Test func aPreparationCountsWhatPartsOfExistingObjectsRequestLater() async throws {
+    let parent = try Injector { binder in
+      binder.bind(Part.self).toAsync { Part() }
+      binder.bind(Part2.self).to { Part2() }
+    }
+    let child = try parent.makeChild { $0.bind(Whole.self).to { Whole() }.in(.singleton) }
+    let whole = try child.resolve(Whole.self)
+    try await child.prepare()
+    #expect(try whole.piece.part.get() === parent.resolve(Part.self))
+  }
+
   // MARK: - Tasks that outlive a release
 
   private final class Leaving: ReleasesAsynchronouslyFromInjection, Sendable {
@@ -99,6 +120,8 @@ struct PreparationContextTests {
             await begun.passWithoutBeingCancelled()
             let opening = Task {
               while !second.isShutDown { await Task.yield() }
+              // A shutdown that does not wait for the closure returns before it.
+              for _ in 0..<1_000 { await Task.yield() }
               await mayEnd.open()
             }
             try await second.shutdownGracefully()
@@ -138,6 +161,25 @@ struct PreparationContextTests {
     await gate.open()
     #expect(try await call.value == 1)
     #expect(await tally.total == 1)
+  }
+
+  private final class Awaking: AwakesFromInjection, Sendable {
+    let journal: SafeJournal
+    init(_ journal: SafeJournal) { self.journal = journal }
+    func awakeFromInjection() throws { journal.note("awake") }
+  }
+
+  /// The object is complete all the same.
+  @Test func anObjectThatATaskOfAClosureHandsOnAwakesOnce() async throws {
+    let journal = SafeJournal()
+    let injector = try Injector { binder in
+      binder.bind(Awaking.self).to { Awaking(journal) }
+      binder.bind((any Sendable).self).toAsync { injector in
+        try await Task { try await injector.prepared(Awaking.self) }.value
+      }
+    }
+    try await injector.prepare()
+    #expect(journal.all == ["awake"])
   }
 
   // MARK: - Changes
@@ -204,6 +246,49 @@ struct PreparationContextTests {
     let unloading = TaskOutcome()
     try await Injector(EndingModule(outcome: unloading)).shutdownGracefully()
     #expect(await unloading.code == nil)
+  }
+
+  /// The creator ends only when the closure does.
+  @Test(arguments: [false, true])
+  func aShutdownCancelsWhatACreatorWaitsFor(isGraceful: Bool) async throws {
+    let begun = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await begun.open()
+        try await Task.sleep(for: .seconds(100_000))
+        return Part()
+      }
+      binder.bind(Int.self).to { injector in
+        let gate = Gate()
+        Task.detached {
+          _ = try? await injector.prepared(Part.self)
+          gate.open()
+        }
+        gate.wait()
+        return 1
+      }.in(.singleton)
+    }
+    let creation = Task.detached {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          _ = code { _ = try injector.resolve(Int.self) }
+          continuation.resume()
+        }
+      }
+    }
+    await begun.passWithoutBeingCancelled()
+    if isGraceful {
+      try await injector.shutdownGracefully()
+    } else {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          _ = code { try injector.shutdown() }
+          continuation.resume()
+        }
+      }
+    }
+    await creation.value
+    #expect(injector.isShutDown)
   }
 
   /// No call that awaits keeps a thread of the tasks from what the shutdown waits for.

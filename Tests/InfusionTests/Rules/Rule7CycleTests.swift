@@ -531,6 +531,23 @@ struct Rule7CycleTests {
     }
   }
 
+  /// Nor what a collection keeps, or a link to a class that nothing provides.
+  @Test func rule7ExistingObjectIsNotKeptOnOtherWays() throws {
+    let collecting = try Injector { binder in
+      binder.bind(Player.self).to { Player() }
+      binder.contribute((any Role).self).to(Player.self) { $0 }
+      binder.bind([any Role].self).in(.singleton)
+      binder.bind((any Role).self).to(uses: [any Role].self) { try $0.resolve([any Role].self)[0] }
+    }
+    let player = Player()
+    try collecting.injectDependencies(into: player)
+    #expect(player.partner.role !== player)
+    let linking = try Injector { $0.bind((any Role).self).to(Player.self) { $0 }.in(.singleton) }
+    #expect(code { try linking.injectDependencies(into: player) } == .missingBinding)
+    #expect(
+      validationErrors(of: linking, including: Player.self).map(\.code) == [.missingBinding])
+  }
+
   enum LinkedDocument: CaseIterable { case unscoped, link, singleton, instance }
 
   @Test func rule7ExistingObjectIsNotGivenWhereItsClassIsBoundToNothing() throws {

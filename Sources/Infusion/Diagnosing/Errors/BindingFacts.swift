@@ -35,8 +35,9 @@ struct BindingFacts: Sendable {
   var verb: String { isContribution ? "contribute" : "bind" }
 
   /// The code that binds a key in the same way.
-  func code(binding key: Key) -> String {
-    InjectionError.Words.code(binding: key, verb, isAwaited: isAwaited)
+  func code(binding key: Key, isAnywhere: Bool = false) -> String {
+    InjectionError.Words.code(
+      binding: key, verb, isAwaited: isAwaited, isAnywhere: isAnywhere)
   }
 
   /// The innermost module.

@@ -5,11 +5,24 @@ extension InjectionError {
     let isContribution: Bool
     let kind: RecipeKind
     let isEager: Bool
+    let scope: Scope
     /// The serial number of the injector: the same key may lead elsewhere in another one.
     let injector: Int
 
     /// Whether an asynchronous closure makes it.
     var isAwaited: Bool { kind == .asynchronous }
+
+    /// What follows the target of a binding that keeps a value in the same way; a custom scope has no
+    /// name in code.
+    var lifetime: String {
+      if isAwaited { return "" }
+      if isEager { return ".asEagerSingleton()" }
+      return switch scope.kind {
+      case .singleton: ".in(.singleton)"
+      case .weak: ".in(.weak)"
+      case .unscoped, .graph, .custom: ""
+      }
+    }
   }
 
   /// The steps from the failure to the call.

@@ -119,6 +119,8 @@ extension InjectionError {
   enum Isolated: Sendable {
     /// Code that a binding keeps.
     case closure(BindingFacts)
+    /// A binding, whatever makes its values.
+    case binding(BindingFacts)
     /// The properties that a binding adds.
     case addition(BindingFacts)
     /// The step that a binding adds.
@@ -179,7 +181,8 @@ extension InjectionError.Isolated {
   /// Where it is bound, or written.
   var declared: (text: String, location: CodeLocation?)? {
     switch self {
-    case .closure(let facts), .addition(let facts), .step(let facts): (facts.text, facts.location)
+    case .closure(let facts), .binding(let facts), .addition(let facts), .step(let facts):
+      (facts.text, facts.location)
     case .type(_, let facts), .scope(_, let facts): facts.map { ($0.text, $0.location) }
     case .classExtension(_, let location): ("extended at \(location)", location)
     case .module, .configuration: nil

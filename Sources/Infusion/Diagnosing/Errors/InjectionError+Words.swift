@@ -254,19 +254,27 @@ extension InjectionError.Words {
         "Keep the first one: Injector.configureOnce { … }",
       ]
     case .deadlock(let key, let waiters):
-      fact = "Waiting for \(quoted(key)) would never end, because threads wait for one another."
+      // A change waits for the injector itself.
+      let changes = waiters.contains { $0.wants?.type == Injector.self }
+      let awaited = key.type == Injector.self ? "to change the injector" : "for \(quoted(key))"
+      fact = "Waiting \(awaited) would never end, because threads wait for one another."
       // The waiter that gave way comes first.
       let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
       details = waiters.indices.map { number in
         let waiter = waiters[(first + number) % waiters.count]
         let holds = waiter.holds.map { quoted($0) }.joined(separator: ", ")
-        let wants = waiter.wants.map { quoted($0) } ?? "another request"
+        let wants =
+          waiter.wants.map { $0.type == Injector.self ? "to change the injector" : quoted($0) }
+          ?? "another request"
         return "thread \(number + 1) holds \(holds.isEmpty ? "nothing" : holds) and wants \(wants)"
       }
-      fixes = [
-        "Let the singletons refer to one another through properties, not in their closures",
-        "Ask for one of them later: Lazy<\(inCode(key.type))>\(key.name.phrase)",
-      ]
+      fixes =
+        changes
+        ? ["Update or shut down the injector after the request has ended"]
+        : [
+          "Let the singletons refer to one another through properties, not in their closures",
+          "Ask for one of them later: Lazy<\(inCode(key.type))>\(key.name.phrase)",
+        ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.declared.map { [$0.text] } ?? []
@@ -311,8 +319,9 @@ extension InjectionError.Words {
           call.verb == .eagerInstance
             ? "Bind it without 'injecting: true', and inject it after prepare(): "
               + "try injector.injectDependencies(into: …)"
-            : "Remove asEagerSingleton(): "
-              + (call.key == key ? "prepare() creates the value" : "ask for it after prepare()")
+            : call.key == key
+              ? "Remove asEagerSingleton(): prepare() creates the value"
+              : "Write .in(.singleton) in place of asEagerSingleton(), and ask for it after prepare()"
         ]
         return
       }

@@ -47,7 +47,8 @@ extension InjectionError.Words {
     let verb = kept.allSatisfy(\.isContribution) ? "Contribute" : "Bind"
     // A contribution of the parent stays in the collections of the child.
     let manner = kept.contains(where: \.isContribution) ? " instead" : ", too"
-    let fix = "\(verb) \(values) in the child\(manner): \(codes.joined(separator: "; "))"
+    let lasting = zip(codes, kept).map { $0 + $1.lifetime }
+    let fix = "\(verb) \(values) in the child\(manner): \(lasting.joined(separator: "; "))"
     // What is prepared has no other scope.
     if kept.contains(where: \.isAwaited) { return [fix] }
     let object = kept.count == 1 && areAll ? "it" : "them"
@@ -117,7 +118,7 @@ extension InjectionError.Words {
   }
 
   private static var libraries: Set<Substring> {
-    ["Foundation", "FoundationEssentials", "FoundationNetworking", "Infusion", "Swift"]
+    ["Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Infusion", "Swift"]
   }
 
   /// The request as it is written, with the name that was meant.

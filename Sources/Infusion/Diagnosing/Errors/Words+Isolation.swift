@@ -5,6 +5,7 @@ extension InjectionError.Words {
   func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure: "The closure of \(quoted(key))"
+    case .binding: "The binding of \(quoted(key))"
     case .addition: "A property that the binding of \(quoted(key)) adds"
     case .step: "A step that the binding of \(quoted(key)) adds"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
@@ -45,7 +46,7 @@ extension InjectionError.Words {
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
-    case .addition, .step, .scope, .classExtension:
+    case .binding, .addition, .step, .scope, .classExtension:
       return [elsewhere]
     }
   }
@@ -79,10 +80,13 @@ extension InjectionError.Words {
       let elsewhere =
         facts.module.map { ": \(nonisolated($0)): Module, and " }
         ?? ", not at the top level of main.swift: "
-      let code = Self.code(binding: key, facts.verb, isAnywhere: true)
+      let code = facts.code(binding: key, isAnywhere: true)
       return
         "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module"
         + elsewhere + code
+    case .binding(let facts):
+      return
+        "If any thread may use the value, bind it without onMainActor: binder.\(facts.verb)(\(key.code))"
     case .type(let type as AnyClass, _):
       // A subclass inherits the isolation.
       let declaring: AnyClass? = superclassChain(of: type).first { cls in

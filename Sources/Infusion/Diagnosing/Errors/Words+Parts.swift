@@ -111,7 +111,7 @@ extension InjectionError.Words {
     case .eager:
       (
         "an eager singleton is created",
-        "Remove asEagerSingleton(), and ask for it where you have the arguments: \(request)"
+        "Write .in(.singleton) in place of asEagerSingleton(), and ask for it where you have the arguments: \(request)"
       )
     case .collection(let key):
       (
@@ -228,7 +228,8 @@ extension InjectionError.Words {
   func later(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> String {
     let last = cycle.makers.last ?? 0
     let asked = cycle.keys[last + 1]
-    if case .handle = error.path.first?.asker {
+    let asking = error.path.first { if case .link = $0.asker { false } else { true } }
+    if case .handle = asking?.asker {
       return
         "Call get() only after \(quoted(error.key ?? asked)) has been created, not in an initializer, a closure or awakeFromInjection()"
     }

@@ -349,7 +349,9 @@ struct GraphWalk {
     // Most walks include nothing of the kind.
     guard !missing.isEmpty else { return [] }
     for (position, origin) in origins().enumerated() {
-      guard case .subject(let subject) = origin, let missing = missing[subject] else { continue }
+      guard case .subject(let subject) = origin, let missing = missing[subject],
+        vertices[position].binding?.keepsWhatItPassesOn != true
+      else { continue }
       for (number, dependency) in vertices[position].dependencies.enumerated()
       where dependency.target == missing && !dependency.isLazy {
         vertices[position].dependencies[number].target = subject

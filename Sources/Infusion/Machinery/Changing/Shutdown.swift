@@ -31,7 +31,7 @@ struct Shutdown {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
-      return try endInTurn(isPart: true)
+      return try endWithLock(isPart: true)
     }
     // No child begins an end of its own that this one would have to await. The list keeps them.
     var children: ContiguousArray<Injector> = []
@@ -42,7 +42,7 @@ struct Shutdown {
       return present.map(\.core)
     }
     try ChangeLock.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
-      () throws(InjectionError) in try endInTurn(isPart: isPart, unloads: unloads)
+      () throws(InjectionError) in try endWithLock(isPart: isPart, unloads: unloads)
     }
   }
 
@@ -61,7 +61,7 @@ struct Shutdown {
   }
 
   /// Ends the injector; the caller has the change lock.
-  private func endInTurn(isPart: Bool, unloads: Bool = true) throws(InjectionError) {
+  private func endWithLock(isPart: Bool, unloads: Bool = true) throws(InjectionError) {
     var errors: [InjectionError] = []
     if try begin(isAwaited: false, isPart: isPart) {
       for child in core.descendants {
@@ -120,7 +120,7 @@ struct Shutdown {
             errors.append(error)
           }
         }
-        let list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
+        let list = await takeOutWithLock(on: obstacleToUnloading?.actor ?? caller, &errors)
         if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
         await waitForDepartures()
         if !isAskedByReleased { await waitForTask() }
@@ -273,6 +273,8 @@ struct Shutdown {
     core.noteEnd()
     core.putNothingInForce()
     PreparationControl.shared.load()?.endCalls(core)
+    // What is under construction may wait for what is cancelled.
+    InjectorCore.cancelWithdrawn()
     let resolution = Resolution.current
     for keeper in core.withState({ $0.keepers }) {
       ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)
@@ -285,7 +287,7 @@ struct Shutdown {
   }
 
   /// Unloads the modules and takes everything out, on an actor where the modules can be unloaded.
-  private func takeOutInTurn(
+  private func takeOutWithLock(
     on actor: isolated (any Actor)?, _ errors: inout [InjectionError]
   ) -> ReleaseList {
     var list: ReleaseList?

@@ -75,8 +75,27 @@ final class BindingDeclaration {
   var isEager = false
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
-  /// Whether the binding keeps code of the main actor, or was made through `onMainActor`.
-  var requiresMainActor = false
+  /// What of the binding belongs to the main actor.
+  var partOnMainActor: Part?
+
+  var requiresMainActor: Bool { partOnMainActor != nil }
+
+  /// A part of a binding that may belong to an actor.
+  enum Part {
+    case closure, addition, step
+    /// It was made through `onMainActor`.
+    case whole
+
+    /// The part, as an error names it.
+    func isolated(_ facts: BindingFacts) -> InjectionError.Isolated {
+      switch self {
+      case .closure: .closure(facts)
+      case .addition: .addition(facts)
+      case .step: .step(facts)
+      case .whole: .binding(facts)
+      }
+    }
+  }
 
   /// What is added to this binding only.
   struct Additions {
@@ -227,7 +246,8 @@ final class BindingDeclaration {
 
   /// Whether the binding creates its objects; those of other code are not released.
   var ownsObjects: Bool {
-    recipe?.kind != .instance && recipe?.kind != .weakInstance && injectsResult != false
+    if recipe?.isLink == true { return true }
+    return recipe?.kind != .instance && recipe?.kind != .weakInstance && injectsResult != false
   }
 
   /// The same binding with another lifetime, in a layer of a configuration.
@@ -248,7 +268,7 @@ final class BindingDeclaration {
     copy.scope = scope
     copy.isEager = isEager
     copy.injectsResult = injectsResult
-    copy.requiresMainActor = requiresMainActor
+    copy.partOnMainActor = partOnMainActor
     if !addsNothing { copy.additions = additions }
     return copy
   }

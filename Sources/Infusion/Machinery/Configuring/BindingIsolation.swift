@@ -13,24 +13,25 @@ final class BindingIsolation {
   private let isExplicit: Bool
   /// The actor that the class of the values belongs to; nil when only code belongs to one.
   private let isolation: ClassIsolation?
-  /// Whether the code of the binding belongs to the main actor.
-  private let requiresMainActor: Bool
+  /// What of the binding belongs to the main actor.
+  private let part: BindingDeclaration.Part?
   /// Where requests are answered without a look at the actor.
   let reach: Reach
 
   init(
-    _ declaration: BindingDeclaration, _ isolation: ClassIsolation?, requiresMainActor: Bool
+    _ declaration: BindingDeclaration, _ isolation: ClassIsolation?,
+    _ part: BindingDeclaration.Part? = nil
   ) {
     (key, facts, isExplicit) = (declaration.key, .init(declaration), declaration.isExplicit)
     self.isolation = isolation
-    self.requiresMainActor = requiresMainActor
+    self.part = part
     reach = Reach(of: isolation?.owner ?? .mainActor)
   }
 
   /// The actor that an object of a binding belongs to because of its class; nil when it is none.
   static func of(_ object: AnyObject, from declaration: BindingDeclaration) -> BindingIsolation? {
     ClassShape.isolation(of: type(of: object)).map {
-      BindingIsolation(declaration, $0, requiresMainActor: false)
+      BindingIsolation(declaration, $0)
     }
   }
 
@@ -47,9 +48,7 @@ final class BindingIsolation {
 
   /// The error of a use here; nil where the caller may request a value.
   var refusal: InjectionError? {
-    if requiresMainActor,
-      let refusal = CodeOwner.mainActor.refusal(of: .closure(facts), for: key)
-    {
+    if let part, let refusal = CodeOwner.mainActor.refusal(of: part.isolated(facts), for: key) {
       return refusal
     }
     return isolation?.refusal(for: key, boundAt: isExplicit ? facts : nil)

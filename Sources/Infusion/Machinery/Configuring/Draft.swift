@@ -84,7 +84,8 @@ struct Draft {
     duplicates.append(
       InjectionError.Duplicate(
         key: key, earlier: BindingFacts(first), later: BindingFacts(declaration),
-        isRemovable: isUpdate && (!position.isInModule || first.layer <= lastFound)))
+        isRemovable: isUpdate
+          && (!position.isInModule || first.modules.isEmpty || first.layer <= lastFound)))
   }
 
   func requireOpen() {

@@ -209,6 +209,11 @@
       && (end.declaration != nil || Self.onDemandScope(of: end.key, in: core) == .unscoped)
   }
 
+  /// Whether it is a link or a collection with a lifetime of its own, which no existing object enters.
+  var keepsWhatItPassesOn: Bool {
+    recipe.passesOn && scope != .unscoped && scope != .graph
+  }
+
   private static func onDemandScope(of key: Key, in core: InjectorCore) -> Scope {
     OnDemandRecipe.scope(of: key.type) ?? core.options.onDemandScope
   }
@@ -221,7 +226,7 @@
     guard site != nil else { return nil }
     return InjectionError.Kept(
       key: key, isContribution: declaration.isContribution,
-      kind: recipe.kind, isEager: declaration.isEager, injector: core.serial)
+      kind: recipe.kind, isEager: declaration.isEager, scope: scope, injector: core.serial)
   }
 
   /// Whether the elements of an array that the binding hands out are complete with it.
@@ -321,7 +326,7 @@
     }
     return isolation
       ?? ClassIsolation.using(value).map {
-        BindingIsolation(declaration, $0, requiresMainActor: false)
+        BindingIsolation(declaration, $0)
       }
   }
 

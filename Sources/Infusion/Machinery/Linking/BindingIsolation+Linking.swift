@@ -4,10 +4,8 @@ extension BindingIsolation {
     _ declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> BindingIsolation? {
     let isolation = declaration.isolation(ofValuesOf: recipe)
-    let requiresMainActor = declaration.requiresMainActor || recipe.requiresMainActor
-    if isolation != nil || requiresMainActor {
-      return BindingIsolation(declaration, isolation, requiresMainActor: requiresMainActor)
-    }
+    let part = declaration.partOfMainActor(with: recipe)
+    if isolation != nil || part != nil { return BindingIsolation(declaration, isolation, part) }
     // Later requests receive the instance that is kept, and ask nothing behind it.
     return scope == .unscoped ? nil : ofPassedOn(by: declaration, recipe, in: snapshot)
   }
@@ -36,11 +34,23 @@ extension BindingIsolation {
     let code = end.ofMainActor ?? (isolation == nil ? end.declaredOnMainActor : nil)
     if isolation == nil, code == nil { return nil }
     return BindingIsolation(
-      code ?? end.declaration ?? declaration, isolation, requiresMainActor: code != nil)
+      code ?? end.declaration ?? declaration, isolation,
+      code.map { $0.partOfMainActor(with: $0.recipe) ?? .closure })
   }
 }
 
 extension BindingDeclaration {
+  /// What of the binding belongs to the main actor, where a recipe makes its values.
+  fileprivate func partOfMainActor(with recipe: Recipe?) -> Part? {
+    let part = partOnMainActor ?? (recipe?.requiresMainActor == true ? .closure : nil)
+    return switch (part, recipe?.kind) {
+    // The closure is what would run.
+    case (.whole, .closure), (.whole, .asynchronous), (.whole, .constructor), (.whole, .provider):
+      .closure
+    default: part
+    }
+  }
+
   /// The isolation of the values that a recipe makes for the binding, or of the one that exists.
   func isolation(ofValuesOf recipe: Recipe) -> ClassIsolation? {
     if recipe.kind == .nothing { return nil }

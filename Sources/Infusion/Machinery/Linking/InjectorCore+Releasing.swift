@@ -26,8 +26,8 @@ extension InjectorCore {
   ///   their shutdown.
   @discardableResult
   static func letGoOfRetired(reporting core: InjectorCore? = nil) -> [InjectionError] {
+    cancelWithdrawn()
     let record = ThreadRecord.current
-    while let cancel = unsafe record.cancellations.popLast() { cancel() }
     var errors: [InjectionError] = []
     let isNested = unsafe record.isReleasingRetired
     unsafe record.isReleasingRetired = true
@@ -43,6 +43,14 @@ extension InjectorCore {
       errors += release(&batch, reporting: core)
     }
     return errors
+  }
+
+  /// Cancels what this thread has withdrawn from preparations.
+  ///
+  /// User code: called without a lock that another key's creation needs.
+  static func cancelWithdrawn() {
+    let record = ThreadRecord.current
+    while let cancel = unsafe record.cancellations.popLast() { cancel() }
   }
 
   /// Takes out the last instance, and those before it, as far as they are of the same injector.

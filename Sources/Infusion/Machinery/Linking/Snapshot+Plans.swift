@@ -84,8 +84,8 @@ extension Snapshot {
     let requirements = builder.requirements
     var errors = builder.errors
     // The properties of an actor cannot be set from outside.
-    if !requirements.isEmpty, MetadataLayout.isActor(cls) {
-      errors.append(InjectionError(.actorIsolated(shape.key, .type(cls, nil), actor: cls)))
+    if !requirements.isEmpty || !errors.isEmpty, MetadataLayout.isActor(cls) {
+      errors = [InjectionError(.actorIsolated(shape.key, .type(cls, nil), actor: cls))]
     }
     // Errors name the object, so they are found again each time.
     if isShared, markers != nil, errors.isEmpty { shape.keep(requirements) }

@@ -65,13 +65,18 @@ struct PreparationPlan {
     self.walk = walk
     self.roots = roots
     var seen = Set(roots)
+    // The parts of instances that exist: they need only what they request later.
+    var held: Set<Int> = []
     var waiting = roots
     while let vertex = waiting.popLast() {
-      // An instance that exists needs only what it requests later.
-      let exists = walk.vertices[vertex].binding?.isPrepared == true
-      for dependency in walk.vertices[vertex].dependencies
-      where dependency.isLazy ? followsLazy : !exists {
-        if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
+      let exists = !seen.contains(vertex) || walk.vertices[vertex].binding?.isPrepared == true
+      for dependency in walk.vertices[vertex].dependencies where followsLazy || !dependency.isLazy {
+        let target = dependency.target
+        if dependency.isLazy || !exists {
+          if seen.insert(target).inserted { waiting.append(target) }
+        } else if followsLazy, !seen.contains(target), held.insert(target).inserted {
+          waiting.append(target)
+        }
       }
     }
     // In the order of the bindings, so that the plan is the same each time.

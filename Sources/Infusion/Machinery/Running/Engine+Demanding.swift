@@ -22,7 +22,7 @@ extension Engine {
       if arguments.isEmpty {
         if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell),
           frames[position].binding != nil
-            || binding.object.handsOutNewObjects && !isKeptByLink(below: top)
+            || binding.object.handsOutNewObjects && !isKeptOnTheWay(to: top)
         {
           return try unsafe closeCycle(
             at: position, key: binding.object.key, into: memory, for: top)
@@ -36,10 +36,11 @@ extension Engine {
     }
   }
 
-  /// Whether one of the links from which a request comes keeps what it passes on.
-  private func isKeptByLink(below top: Int) -> Bool {
+  /// Whether one of the links and collections from which a request comes keeps what it passes on: an
+  /// existing object is none of what the injector keeps.
+  func isKeptOnTheWay(to top: Int) -> Bool {
     var position = top
-    while frames[position].flags.contains(.isLink) {
+    while let binding = frames[position].binding, binding.with({ $0.recipe.passesOn }) {
       if let site = frames[position].site, !(site.object is GraphSite) { return true }
       position -= 1
     }

@@ -151,7 +151,7 @@ extension Engine {
       // The next look at the step finds the binding.
       return true
     } else if !frames[top].flags.contains(.forwardsArguments),
-      let position = frames.position(of: cell)
+      let position = frames.position(of: cell), !isKeptOnTheWay(to: top)
     {
       // Nothing provides the class of an existing object, but the object itself is there.
       answer = try unsafe closeCycle(at: position, key: cell.object.key, into: memory, for: top)

@@ -38,11 +38,18 @@ package enum KeyPathStorage {
   package static func leadsThroughAProperty(_ keyPath: AnyKeyPath) -> Bool {
     guard isKnown else { return false }
     let component = word(1, of: keyPath)
-    let isStored = kind(of: component) == storedInClass
     // The largest single component: a distance of its own, or accessors and what these are called
     // with, as in a subscript or a generic class.
-    let arguments = component & settableWithArguments == settableWithArguments
-    let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : sizeOfAccessors
+    let largest: UInt32
+    if kind(of: component) == storedInClass {
+      largest = 8
+    } else if component & hasArguments == 0 {
+      largest = sizeOfAccessors
+    } else if component & isSettable == 0 {
+      largest = sizeOfAccessors + 8 + word(4, of: keyPath)
+    } else {
+      largest = sizeOfAccessors + 16 + word(5, of: keyPath)
+    }
     return size(of: keyPath) > largest
   }
 
@@ -94,5 +101,6 @@ package enum KeyPathStorage {
   private static let sizeOfAccessors: UInt32 = 32
   private static let storedInClass: UInt32 = 3
   private static let mutable: UInt32 = 0x0080_0000
-  private static let settableWithArguments: UInt32 = 0x0048_0000
+  private static let isSettable: UInt32 = 0x0040_0000
+  private static let hasArguments: UInt32 = 0x0008_0000
 }

@@ -460,7 +460,7 @@ extension ErrorTextTests {
           2. eager singleton Brakes  main.swift:1
 
         To fix this, do one of the following:
-          • Remove asEagerSingleton(), and ask for it where you have the arguments: resolve(Golden.Brakes.self, arguments: …)
+          • Write .in(.singleton) in place of asEagerSingleton(), and ask for it where you have the arguments: resolve(Golden.Brakes.self, arguments: …)
           • Bind it without arguments: binder.bind(Golden.Brakes.self).to { … }
       """#
     ) {

@@ -383,7 +383,7 @@ extension ErrorTextTests {
           2. resolve(Lamp.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind 'Lamp' in the child, too: binder.bind(Golden.Lamp.self).to { … }
+          • Bind 'Lamp' in the child, too: binder.bind(Golden.Lamp.self).to { … }.in(.singleton)
           • Give 'Lamp' a scope in which the child creates it: binder.bind(Golden.Lamp.self).to { … }.in(.graph)
       """#
     ) {

@@ -266,7 +266,7 @@ struct LifecycleErrorTextTests {
           4. eager singleton Int   main.swift:1
 
         To fix this:
-          • Remove asEagerSingleton(): ask for it after prepare()
+          • Write .in(.singleton) in place of asEagerSingleton(), and ask for it after prepare()
       """#
     ) {
       _ = try injector { binder in

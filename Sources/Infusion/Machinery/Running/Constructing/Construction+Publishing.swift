@@ -41,8 +41,6 @@ extension Construction {
     let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
       unsafe holdsValue ? binding.isolation(ofValueIn: memory) : binding.isolation
-    // Later requests ask, too.
-    try isolation?.require()
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
