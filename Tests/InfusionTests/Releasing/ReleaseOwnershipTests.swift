@@ -78,6 +78,22 @@ private func bindFailing(_ binder: Binder, afterAsking other: Injector) {
 struct ReleaseOwnershipTests {
   private let journal = Journal()
 
+  private protocol Closing: AnyObject {}
+  private final class Closer: Closing, DefaultInitializable, ReleasesFromInjection {
+    nonisolated(unsafe) static var count = 0
+    func releaseFromInjection() throws { Self.count += 1 }
+  }
+
+  /// A link only passes an object on, which the injector has created.
+  @Test func asIsOnALinkReleasesWhatItKeeps() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Closing).self).to(Closer.self) { $0 }.in(.singleton).asIs()
+    }
+    _ = try injector.resolve((any Closing).self)
+    try injector.shutdown()
+    #expect(Closer.count == 1)
+  }
+
   @Test(arguments: Passing.allCases, Leaving.allCases)
   fileprivate func whoPassesAnObjectOnDoesNotReleaseIt(
     _ passing: Passing, _ leaving: Leaving
@@ -466,20 +482,4 @@ private final class Part: ReleasesFromInjection, Sendable {
   private let journal: SafeJournal
   init(_ journal: SafeJournal) { self.journal = journal }
   func releaseFromInjection() { journal.note("-part") }
-
-  private protocol Closing: AnyObject {}
-  private final class Closer: Closing, DefaultInitializable, ReleasesFromInjection {
-    nonisolated(unsafe) static var count = 0
-    func releaseFromInjection() throws { Self.count += 1 }
-  }
-
-  /// A link only passes an object on, which the injector has created.
-  @Test func asIsOnALinkReleasesWhatItKeeps() throws {
-    let injector = try Injector { binder in
-      binder.bind((any Closing).self).to(Closer.self) { $0 }.in(.singleton).asIs()
-    }
-    _ = try injector.resolve((any Closing).self)
-    try injector.shutdown()
-    #expect(Closer.count == 1)
-  }
 }
