@@ -105,7 +105,7 @@ extension InjectionError.Words {
         isClass ? "List it in '\(root)' or a subclass" : "Begin the key path at '\(owner)'",
         removing(property),
       ]
-      if let name = property.name, hasProperty(property.owner, name) {
+      if let name = property.name, hasVariable(property.owner, name) {
         fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)
       }
     case .argumentMismatch(let key, let expected, let given):

@@ -117,9 +117,9 @@ extension InjectionError.Words {
     ]
   }
 
-  private static var libraries: Set<Substring> {
-    ["Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Infusion", "Swift"]
-  }
+  private static let libraries: Set<Substring> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Infusion", "Swift",
+  ]
 
   /// The request as it is written, with the name that was meant.
   func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
@@ -244,10 +244,10 @@ extension InjectionError.Words {
     return "Remove it from the list of '\(text(property.owner))'"
   }
 
-  /// Whether a class or one of its superclasses stores a property of a name.
-  func hasProperty(_ type: Any.Type, _ name: String) -> Bool {
+  /// Whether a class or one of its superclasses stores a variable of a name.
+  func hasVariable(_ type: Any.Type, _ name: String) -> Bool {
     ((type as? AnyClass).map { superclassChain(of: $0) } ?? []).contains { cls in
-      StoredProperties.of(cls).contains { $0.label == name }
+      StoredProperties.of(cls).contains { $0.label == name && !$0.isConstant }
     }
   }
 

@@ -38,6 +38,7 @@ extension Engine {
 
   /// Whether one of the links and collections from which a request comes keeps what it passes on: an
   /// existing object is none of what the injector keeps.
+  @inline(never)
   func isKeptOnTheWay(to top: Int) -> Bool {
     var position = top
     while let binding = frames[position].binding, binding.with({ $0.recipe.passesOn }) {
