@@ -70,12 +70,12 @@ struct PreparationContextTests {
     _ = try parent.resolve(Part.self)
   }
 
-  private final class Part2: Injectable {
+  private final class Piece: Injectable {
     var part: Lazy<Part>!
     static var requires: Requirements { requiring(\.part) }
   }
   private final class Whole: Injectable {
-    var piece: Part2!
+    var piece: Piece!
     static var requires: Requirements { requiring(\.piece) }
   }
 
@@ -83,7 +83,7 @@ struct PreparationContextTests {
   @Test func aPreparationCountsWhatPartsOfExistingObjectsRequestLater() async throws {
     let parent = try Injector { binder in
       binder.bind(Part.self).toAsync { Part() }
-      binder.bind(Part2.self).to { Part2() }
+      binder.bind(Piece.self).to { Piece() }
     }
     let child = try parent.makeChild { $0.bind(Whole.self).to { Whole() }.in(.singleton) }
     let whole = try child.resolve(Whole.self)
