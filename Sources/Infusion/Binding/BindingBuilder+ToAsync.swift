@@ -27,10 +27,7 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent () async throws -> Value
   ) -> BindingBuilder {
-    awaiting { job in
-      try job.begin()
-      return Delivery(try await make())
-    }
+    toAsync { (_: Injector) in try await make() }.using([])
   }
 
   /// Creates a singleton with an asynchronous closure that may use the injector.
@@ -46,7 +43,7 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent (Injector) async throws -> Value
   ) -> BindingBuilder {
-    awaiting(asksFreely: true) { job in
+    awaiting { job in
       try job.begin()
       return Delivery(try await make(job.injector))
     }
@@ -106,11 +103,9 @@ extension BindingBuilder {
     toAsync(make).using(keys)
   }
 
-  func awaiting(
-    asksFreely: Bool = false, _ closure: @escaping AwaitedClosure
-  ) -> BindingBuilder {
+  func awaiting(_ closure: @escaping AwaitedClosure) -> BindingBuilder {
     doubtful.scope = .singleton
-    return target(AsynchronousRecipe(of: Value.self, asksFreely: asksFreely, closure))
+    return target(AsynchronousRecipe(of: Value.self, closure))
   }
 }
 
@@ -126,10 +121,7 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor () async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { @MainActor job in
-      try job.begin()
-      return Delivery(try await make())
-    }
+    toAsync { (_: Injector) in try await make() }.using([])
   }
 
   /// Creates a singleton with an asynchronous closure that runs on the main actor and may use the
@@ -141,7 +133,7 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor (Injector) async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting(asksFreely: true) { @MainActor job in
+    builder.awaiting { @MainActor job in
       try job.begin()
       return Delivery(try await make(job.injector))
     }

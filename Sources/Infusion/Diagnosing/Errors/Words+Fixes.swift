@@ -150,13 +150,12 @@ extension InjectionError.Words {
     case .marker(let marker):
       code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
     case .call(let call): code = call.requesting(meant)
-    case .otherCall: code = "resolve(\(meant))"
     case .closure: code = "Key(\(meant))"
     case .handle(let holder):
       advice +=
         holder.map { ", where '\(text($0))' declares the Lazy or Provider" }
         ?? ", where you request the Lazy or Provider"
-    case .collection, .creation, .eager, nil: break
+    case .collection, .creation, .otherCall, .eager, nil: break
     }
     return ["\(advice): \(code)"]
   }
@@ -260,9 +259,7 @@ extension InjectionError.Words {
     case .handle:
       let type = "\(TypeText(inCode: key.type).parenthesized)?"
       return ["Let the handle provide an Optional: Lazy<\(type)> or Provider<\(type)>"]
-    case .call(let call):
-      let optional = "\(TypeText(inCode: key.type).parenthesized)?.self\(key.name.argument)"
-      return ["Ask for an Optional: \(call.requesting(optional))"]
+    case .call(let call): return ["Ask for an Optional: \(call.requesting(key.optionalCode))"]
     case .closure: return [declaringOptional(key)]
     case .parameter, .link, .collection, .creation, .otherCall, .eager, .marker: return []
     }
@@ -270,8 +267,7 @@ extension InjectionError.Words {
 
   /// How a closure declares that it uses a value only if there is one.
   private func declaringOptional(_ key: Key, andBinding nothing: String? = nil) -> String {
-    let optional = "\(TypeText(inCode: key.type).parenthesized)?.self\(key.name.argument)"
-    let use = "uses: \(use(of: key, optional))"
+    let use = "uses: \(use(of: key, key.optionalCode))"
     let advice = "If the closure can do without it, declare the use of an Optional"
     return nothing.map { "\(advice), and bind it to nothing: \(use); \($0)" } ?? "\(advice): \(use)"
   }
@@ -332,6 +328,9 @@ extension Key {
   /// The key as the arguments of a call that can be pasted: `Garage.Car.self, named: "left"`.
   var code: String { "\(TypeText(inCode: type).parenthesized).self\(name.argument)" }
 
-  /// The same without the types around a nested one, as in the rest of a message.
+  /// The same for an Optional of the type.
+  var optionalCode: String { "\(TypeText(inCode: type).parenthesized)?.self\(name.argument)" }
+
+  /// The key without the types around a nested one, as in the rest of a message.
   var arguments: String { "\(TypeText(type).parenthesized).self\(name.argument)" }
 }

@@ -263,7 +263,7 @@ struct GraphWalk {
     for mistake in binding.recipe.mistakes(for: binding.key) {
       vertices[position].note(mistake, boundBy: binding.declaration)
     }
-    if binding.recipe.asksFreely, binding.recipe.uses == nil {
+    if binding.recipe.asksForUndeclared {
       let gap: Gap =
         switch binding.recipe.kind {
         case .provider: .provider

@@ -24,7 +24,7 @@ extension Validation {
       return ["\(vertex.key): nothing is injected; \(fix)"]
     }
     guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals, !isActor else { return [] }
-    if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
+    if vertex.binding?.recipe.asksForUndeclared == true { return [] }
     // Only `Requirements` can withdraw a property.
     let isPlain = vertex.requirements.contains { $0.slot?.isPlain == true }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })

@@ -42,7 +42,7 @@ extension Engine {
   func isKeptOnTheWay(to top: Int) -> Bool {
     var position = top
     while let binding = frames[position].binding, binding.with({ $0.recipe.passesOn }) {
-      if let site = frames[position].site, !(site.object is GraphSite) { return true }
+      if binding.with({ $0.keepsWhatItPassesOn }) { return true }
       position -= 1
     }
     return false

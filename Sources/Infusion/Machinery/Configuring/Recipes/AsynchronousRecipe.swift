@@ -23,9 +23,9 @@ struct Delivery: @unchecked Sendable {
 final class AsynchronousRecipe: Recipe {
   private let closure: AwaitedClosure
 
-  init(of valueType: Any.Type, asksFreely: Bool, _ closure: @escaping AwaitedClosure) {
+  init(of valueType: Any.Type, _ closure: @escaping AwaitedClosure) {
     self.closure = closure
-    super.init(of: valueType, .asynchronous, asksFreely: asksFreely)
+    super.init(of: valueType, .asynchronous, asksFreely: true)
   }
 
   override var asynchronous: AwaitedClosure? { closure }

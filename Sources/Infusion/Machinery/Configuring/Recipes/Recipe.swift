@@ -66,6 +66,9 @@ class Recipe {
   /// values, nothing is resolved before it asks.
   final var uses: [Key]?
 
+  /// Whether user code may ask for what nothing declares.
+  final var asksForUndeclared: Bool { asksFreely && uses == nil }
+
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
   final var injectsResult: Bool { kind != .weakInstance && !passesOn }
 
