@@ -46,8 +46,6 @@ declare_module "$temporary/macOS" Darwin "${macos_options[@]}" \
   "${common[@]}" "$declarations/"{Mutex,Darwin}.swift
 declare_module "$temporary/Android" Android "${common[@]}" "$declarations/"{Mutex,Linux}.swift
 declare_module "$temporary/Musl" Musl "${common[@]}" "$declarations/"{UnionMutex,Linux}.swift
-declare_module "$temporary/Windows" WinSDK "$declarations/WinSDK.swift"
-declare_module "$temporary/Windows" ucrt "$declarations/CFunctions.swift"
 
 # Where the declared module can be imported, its branches are compiled. The features are those of
 # Package.swift.
@@ -73,7 +71,7 @@ compile() {
 }
 
 jobs=()
-for platform in macOS Android Musl Windows; do
+for platform in macOS Android Musl; do
   (compile "$platform") &
   jobs+=($!)
 done

@@ -1,9 +1,6 @@
 // The project builds the branch for Glibc; its check `platforms` only compiles the others.
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(WinSDK)
-  import WinSDK
-  import ucrt
 #elseif canImport(Android)
   import Android
 #elseif canImport(Musl)
@@ -18,11 +15,7 @@
 enum CurrentThread {
   /// Lets another thread run first.
   static func yield() {
-    #if canImport(WinSDK)
-      SwitchToThread()
-    #else
-      sched_yield()
-    #endif
+    sched_yield()
   }
 
   /// Where the stack ends that the thread still has; nil if the platform does not say.
@@ -33,10 +26,6 @@ enum CurrentThread {
       let thread = unsafe pthread_self()
       return unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
         - UInt(pthread_get_stacksize_np(thread))
-    #elseif canImport(WinSDK)
-      var (low, high): (ULONG_PTR, ULONG_PTR) = (0, 0)
-      unsafe GetCurrentThreadStackLimits(&low, &high)
-      return UInt(low)
     #else
       // The C library has the function, but Swift's module map does not show it.
       typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutableRawPointer) -> Int32
@@ -59,11 +48,7 @@ enum CurrentThread {
 
 /// A word of storage that each thread has for itself.
 struct ThreadKey {
-  #if canImport(WinSDK)
-    private let key: DWORD
-  #else
-    private let key: pthread_key_t
-  #endif
+  private let key: pthread_key_t
 
   #if canImport(Darwin)
     typealias Destructor = @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -75,48 +60,25 @@ struct ThreadKey {
   ///
   /// - Parameter destructor: Receives the word of a thread that ends, unless it is nil.
   init(_ destructor: Destructor) {
-    #if canImport(WinSDK)
-      key = unsafe FlsAlloc(destructor)
-      let isTaken = key != FLS_OUT_OF_INDEXES
-    #else
-      var key = pthread_key_t()
-      let isTaken = unsafe pthread_key_create(&key, destructor) == 0
-      self.key = key
-    #endif
-    guard isTaken else { fatalError("the process has no thread-local key left") }
+    var key = pthread_key_t()
+    guard unsafe pthread_key_create(&key, destructor) == 0 else {
+      fatalError("the process has no thread-local key left")
+    }
+    self.key = key
   }
 
   /// The word of the calling thread; nil until it is set.
   @inline(__always)
   var word: UnsafeMutableRawPointer? {
-    get {
-      #if canImport(WinSDK)
-        unsafe FlsGetValue(key)
-      #else
-        unsafe pthread_getspecific(key)
-      #endif
-    }
-    nonmutating set {
-      #if canImport(WinSDK)
-        _ = unsafe FlsSetValue(key, newValue)
-      #else
-        _ = unsafe pthread_setspecific(key, newValue)
-      #endif
-    }
+    get { unsafe pthread_getspecific(key) }
+    nonmutating set { _ = unsafe pthread_setspecific(key, newValue) }
   }
 }
 
 /// The address of a function of the process that no module declares; nil where it cannot be looked
 /// up, as in a statically linked program.
 func lookUp(_ name: String) -> UnsafeMutableRawPointer? {
-  #if canImport(WinSDK)
-    let library = unsafe "swiftCore.dll".withCString(encodedAs: UTF16.self) {
-      unsafe GetModuleHandleW($0)
-    }
-    return unsafe unsafeBitCast(GetProcAddress(library, name), to: UnsafeMutableRawPointer?.self)
-  #else
-    return unsafe dlsym(UnsafeMutableRawPointer(bitPattern: everyImage), name)
-  #endif
+  unsafe dlsym(UnsafeMutableRawPointer(bitPattern: everyImage), name)
 }
 
 // What `dlsym` takes to search every image: a macro, which Swift does not import.
@@ -124,7 +86,7 @@ func lookUp(_ name: String) -> UnsafeMutableRawPointer? {
   private var everyImage: Int { -2 }
 #elseif canImport(Android) && _pointerBitWidth(_32)
   private var everyImage: Int { -1 }
-#elseif !canImport(WinSDK)
+#else
   private var everyImage: Int { 0 }
 #endif
 
@@ -133,8 +95,6 @@ func lookUp(_ name: String) -> UnsafeMutableRawPointer? {
 func allocatedSize(of memory: UnsafeRawPointer) -> Int? {
   #if canImport(Darwin)
     return unsafe malloc_size(memory)
-  #elseif canImport(WinSDK)
-    return nil
   #else
     // The C library has the function, but Swift's module map does not show it.
     typealias UsableSize = @convention(c) (UnsafeRawPointer) -> Int
@@ -165,48 +125,27 @@ func sort(
 
 // What `Lock` and `Condition` need of the system.
 
-#if canImport(WinSDK)
-  typealias NativeMutex = SRWLOCK
-  typealias NativeCondition = CONDITION_VARIABLE
+typealias NativeMutex = pthread_mutex_t
+typealias NativeCondition = pthread_cond_t
 
-  extension UnsafeMutablePointer<SRWLOCK> {
-    func create() { unsafe InitializeSRWLock(self) }
-    func destroy() {}
-    func acquire() { unsafe AcquireSRWLockExclusive(self) }
-    func release() { unsafe ReleaseSRWLockExclusive(self) }
-  }
+extension UnsafeMutablePointer<pthread_mutex_t> {
+  func create() { unsafe pthread_mutex_init(self, nil) }
+  func destroy() { unsafe pthread_mutex_destroy(self) }
+  func acquire() { unsafe pthread_mutex_lock(self) }
+  func release() { unsafe pthread_mutex_unlock(self) }
+}
 
-  extension UnsafeMutablePointer<CONDITION_VARIABLE> {
-    func create() { unsafe InitializeConditionVariable(self) }
-    func destroy() {}
-    func signal() { unsafe WakeConditionVariable(self) }
-    func wait(releasing mutex: UnsafeMutablePointer<SRWLOCK>) {
-      _ = unsafe SleepConditionVariableSRW(self, mutex, INFINITE, 0)
-    }
+extension UnsafeMutablePointer<pthread_cond_t> {
+  func create() {
+    unsafe initialize(to: pthread_cond_t())
+    unsafe pthread_cond_init(self, nil)
   }
-#else
-  typealias NativeMutex = pthread_mutex_t
-  typealias NativeCondition = pthread_cond_t
-
-  extension UnsafeMutablePointer<pthread_mutex_t> {
-    func create() { unsafe pthread_mutex_init(self, nil) }
-    func destroy() { unsafe pthread_mutex_destroy(self) }
-    func acquire() { unsafe pthread_mutex_lock(self) }
-    func release() { unsafe pthread_mutex_unlock(self) }
+  func destroy() { unsafe pthread_cond_destroy(self) }
+  func signal() { unsafe pthread_cond_signal(self) }
+  func wait(releasing mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+    unsafe pthread_cond_wait(self, mutex)
   }
-
-  extension UnsafeMutablePointer<pthread_cond_t> {
-    func create() {
-      unsafe initialize(to: pthread_cond_t())
-      unsafe pthread_cond_init(self, nil)
-    }
-    func destroy() { unsafe pthread_cond_destroy(self) }
-    func signal() { unsafe pthread_cond_signal(self) }
-    func wait(releasing mutex: UnsafeMutablePointer<pthread_mutex_t>) {
-      unsafe pthread_cond_wait(self, mutex)
-    }
-  }
-#endif
+}
 
 extension NativeMutex {
   /// The memory of a mutex before `create()`.
