@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The benchmarks build, and no line of them needs more instructions or allocations than before
+# The benchmarks build, and no line of them needs more instructions, allocations or bytes than before
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 [[ "$(uname -s)" == Linux ]] || skip "allocations and instructions are counted on Linux only"

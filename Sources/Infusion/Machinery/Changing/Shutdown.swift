@@ -2,8 +2,8 @@
 ///
 /// One call carries it out in three steps. It decides whether the injector can end here; it ends
 /// the children, unloads the modules and takes everything out; it releases what it has taken out. A
-/// call that awaits gives up its thread in between, and holds the change lock only while it
-/// decides, and again while it unloads the modules and takes everything out.
+/// call that awaits, in `Shutdown+Gracefully.swift`, gives up its thread in between, and holds the
+/// change lock only while it decides, and again while it unloads the modules and takes everything out.
 struct Shutdown {
   let core: InjectorCore
 
@@ -80,73 +80,6 @@ struct Shutdown {
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
-  /// Ends the injector and its children, once, and awaits the releases elsewhere.
-  ///
-  /// What belongs to no actor is unloaded and released on the caller's. An object that is being
-  /// released does not wait for asynchronous closures: one of them may be waiting for its release.
-  ///
-  /// - Parameters:
-  ///   - caller: The actor of the caller.
-  ///   - isPart: Whether this end is part of the parent's.
-  ///   - waitsForClosures: Whether the call waits for asynchronous closures.
-  /// - Throws: The errors of the end.
-  func runGracefully(
-    on caller: isolated (any Actor)? = #isolation, isPart: Bool = false,
-    waitsForClosures: Bool = !InjectorCore.isAskedByAnyReleased
-  ) async throws(InjectionError) {
-    let phase = core.withState { $0.ending.phase }
-    if phase == .closed {
-      if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
-      await waitForReleases()
-      return
-    }
-    // Another thread may hold the lock until its shutdown has ended.
-    var isMine = false
-    if phase == .open {
-      try ChangeLock.run(of: core) { () throws(InjectionError) in
-        isMine = try begin(isAwaited: true, isPart: false)
-      }
-    }
-    if isMine {
-      var errors: [InjectionError] = []
-      let isAskedByReleased = core.isAskedByReleased
-      await core.asReleased {
-        _ = caller
-        for child in core.descendants {
-          do throws(InjectionError) {
-            try await Shutdown(core: child.core).runGracefully(
-              isPart: true, waitsForClosures: waitsForClosures)
-          } catch {
-            errors.append(error)
-          }
-        }
-        let list = await takeOutWithLock(on: obstacleToUnloading?.actor ?? caller, &errors)
-        if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
-        await waitForDepartures()
-        if !isAskedByReleased { await waitForTask() }
-        errors += await list.release()
-      }
-      end(errors)
-    } else if isPart ? isAskedByItsEnd : Self.isAskedByAnyEnd || isAskedByThread {
-      return
-    } else {
-      await suspend { $0.ending.phase != .closed }
-      // A closure that has ended the injector did not wait for itself.
-      if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
-      await waitForReleases()
-    }
-    let errors = core.withState { $0.ending.errors }
-    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-  }
-
-  /// Waits for the objects that a shutdown could not release at once, unless one of them may be waiting
-  /// for the caller.
-  private func waitForReleases() async {
-    if Self.isAskedByAnyEnd { return }
-    await waitForDepartures()
-    await waitForTask()
-  }
-
   /// Waits until other threads have released what they have taken out, unless one of them may be waiting
   /// for this thread.
   private func waitForDepartures() {
@@ -155,47 +88,9 @@ struct Shutdown {
     }
   }
 
-  /// The same for a call that awaits, for which no thread waits.
-  private func waitForDepartures() async {
-    await suspend { !$0.departures.isEmpty }
-  }
-
-  /// Suspends the call as long as it has to wait.
-  private func suspend(while waits: (InjectorCore.State) -> Bool) async {
-    while core.withState({ waits($0) }) {
-      await withCheckedContinuation { continuation in
-        let isOver = core.withState { state in
-          if waits(state) { state.ending.waiting.append(continuation) }
-          return !waits(state)
-        }
-        if isOver { continuation.resume() }
-      }
-    }
-  }
-
-  /// Waits for the task that releases objects elsewhere.
-  private func waitForTask() async {
-    while let task = core.withState({ $0.ending.releasing }) { await task.value }
-  }
-
-  /// Whether an object that is being released asks, or a closure, of whatever injector: what ends
-  /// another injector may be waiting for it.
-  private static var isAskedByAnyEnd: Bool {
-    InjectorCore.isAskedByAnyReleased
-      || PreparationControl.shared.load()?.isAskedByClosure() == true
-  }
-
   /// Whether code asks that a change of the injector runs on this thread.
-  private var isAskedByThread: Bool {
+  var isAskedByThread: Bool {
     ConstructionLedger.shared.isOwned(core.changeLock, by: Resolution.current)
-  }
-
-  /// Whether the end may be waiting for the caller: for an object that is released, or a closure.
-  private var isAskedByItsEnd: Bool {
-    (core.descendants + [core.injector]).contains { injector in
-      injector.core.isAskedByReleased
-        || injector.core.preparations.load()?.isAskedByClosure() == true
-    }
   }
 
   // MARK: - Whether it can end
@@ -206,7 +101,7 @@ struct Shutdown {
   /// elsewhere.
   ///
   /// - Returns: Whether there is work: false when another call has ended it, or is ending it.
-  private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
+  func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
     guard core.withState({ $0.ending.phase }) == .open else { return false }
     // The end of the parent has made sure that its parts can end.
     if !isPart {
@@ -238,7 +133,7 @@ struct Shutdown {
 
   /// The actor on which modules may have to be unloaded, unless the caller runs on it: one of the
   /// modules belongs to it, or something that they may use.
-  private var obstacleToUnloading: (actor: any Actor, error: InjectionError)? {
+  var obstacleToUnloading: (actor: any Actor, error: InjectionError)? {
     let unloaded = core.configuration.layers.compactMap(\.module?.unloaded).filter {
       type(of: $0) is any UnloadableModule.Type
     }
@@ -253,7 +148,7 @@ struct Shutdown {
   // MARK: - Taking everything out
 
   /// Unloads the modules, and takes everything out; the caller has the change lock.
-  private func unloadAndTakeOut(_ errors: inout [InjectionError]) -> ReleaseList {
+  func unloadAndTakeOut(_ errors: inout [InjectionError]) -> ReleaseList {
     for module in core.configuration.modulesInnerFirst() {
       errors += [module].unload(from: core.injector).map { error in
         // By itself it would say that nothing has been done.
@@ -268,7 +163,7 @@ struct Shutdown {
   ///
   /// Requests that began before go on with what they have, and are refused when they next ask for
   /// something.
-  private func takeEverythingOut(_ errors: inout [InjectionError]) -> ReleaseList {
+  func takeEverythingOut(_ errors: inout [InjectionError]) -> ReleaseList {
     let before = core.generation
     core.noteEnd()
     core.putNothingInForce()
@@ -286,21 +181,8 @@ struct Shutdown {
     }
   }
 
-  /// Unloads the modules and takes everything out, on an actor where the modules can be unloaded.
-  private func takeOutWithLock(
-    on actor: isolated (any Actor)?, _ errors: inout [InjectionError]
-  ) -> ReleaseList {
-    var list: ReleaseList?
-    do throws(InjectionError) {
-      try ChangeLock.run(of: core) { () throws(InjectionError) in list = unloadAndTakeOut(&errors) }
-    } catch {
-      errors.append(error)
-    }
-    return list ?? takeEverythingOut(&errors)
-  }
-
   /// Resumes all calls that wait for the end of the injector.
-  private func end(_ errors: [InjectionError]) {
+  func end(_ errors: [InjectionError]) {
     let waiting = core.withState { state in
       state.ending.errors += errors
       state.ending.phase = .closed
