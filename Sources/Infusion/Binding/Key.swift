@@ -66,8 +66,8 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// A named request never falls back to the binding without a name. An injector remembers each name
-/// under which it has created objects on demand, so use a limited number of names. `Sendable`.
+/// A named request never falls back to the binding without a name. A singleton that is created on
+/// demand has an instance for each requested name, so request a limited number of names. `Sendable`.
 /// Names are equal if their strings are equal.
 public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// The name as a string.

@@ -375,6 +375,42 @@ import WorkCounts
     }
   }
 
+  /// The same for a class that is created on demand under any name. Beyond the names that are kept, each
+  /// request is answered as before.
+  @Test
+  func fewNamesOfWhatIsCreatedOnDemandAreKept() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try Injector()
+      let child = try injector.makeChild()
+      func ask(_ numbers: Range<Int>) throws {
+        for number in numbers {
+          let name = Name("a name that a user has entered: \(number)")
+          #expect(try child.resolve(NamedOwner.self, named: name).part != nil)
+          #expect(try child.resolve(Lazy<NamedOwner>.self, named: name).get().part != nil)
+          _ = try child.resolve(Provider<NamedOwner>.self, named: name)
+        }
+      }
+      try ask(0..<1_500)
+      let before = heapBytesInUse()
+      try ask(1_500..<6_500)
+      let after = heapBytesInUse()
+      #expect(after < before + 200_000 || !workCountsMemory(), "\(before), then \(after)")
+
+      let name: Name = "one more"
+      let kept = try child.resolve(NamedSingleton.self, named: name)
+      #expect(try injector.resolve(NamedSingleton.self, named: name) === kept)
+      #expect(try child.resolve(NamedSingleton.self, named: name) === kept)
+      let factory = try child.resolve(ObjectFactory.self)
+      let pair = try factory.create {
+        try (
+          child.resolve(NamedGraphPart.self, named: name),
+          child.resolve(NamedGraphPart.self, named: name)
+        )
+      }
+      #expect(pair.0 === pair.1)
+    }
+  }
+
   /// Expects that four times the size takes about four times the work.
   private func expectLinear(_ size: Int, _ perform: (Int) throws -> Work) throws {
     _ = try perform(1)
@@ -461,4 +497,19 @@ private struct Contributing: Module {
   func configure(_ binder: Binder) {
     for index in 0..<count { binder.contribute(Int.self).to { index } }
   }
+}
+
+private final class NamedOwner: Injectable, DefaultInitializable {
+  var part: NamedPart!
+  static var requires: Requirements { requiring(\.part, named: "the part") }
+}
+
+private final class NamedPart: DefaultInitializable {}
+
+private final class NamedSingleton: DefaultInitializable, Scoped {
+  static var scope: Scope { .singleton }
+}
+
+private final class NamedGraphPart: DefaultInitializable, Scoped {
+  static var scope: Scope { .graph }
 }

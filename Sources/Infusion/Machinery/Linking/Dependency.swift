@@ -11,7 +11,7 @@ struct Dependency {
 
   /// The dependency for a requirement that asks for values of a type.
   init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
-    let source = snapshot.supply(of: type, named: requirement.name).source
+    let source = snapshot.supply(of: type, named: requirement.name, isDeclared: true).source
     self.init(
       Supply(source: source.handles?.held(by: requirement) ?? source, type: type),
       for: requirement)

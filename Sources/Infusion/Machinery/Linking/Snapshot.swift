@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The bindings of an injector at one time, and the objects that link them.
 ///
 /// The bindings of a snapshot never change, and its caches only grow: an object found in a cache
@@ -16,6 +18,8 @@ final class Snapshot {
   let coreReference: Unretained<InjectorCore>
   let plans = LookupTable<InjectionPlan>()
   private let sources = LookupTable<Source>()
+  /// How many names of what is made on demand have been requested by calls.
+  private let namesOnDemand = Atomic<Int>(0)
   /// The keepers, by key, that the generation had when the snapshot was put in force.
   ///
   /// With them, a request finds an existing instance without linking anything. Only `deinit` takes
@@ -90,13 +94,18 @@ final class Snapshot {
 
   // MARK: - Sources and cells
 
-  /// The supply of the values of a type: from the same source each time, unless nothing provides
-  /// the requested name.
+  /// The supply of the values of a type: from the same source each time, unless `keeps` refuses the
+  /// requested name.
   ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - name: The name of the binding.
+  ///   - isDeclared: Whether a class declares the name.
   /// - Complexity: O(1) once the type has been requested.
-  func supply(of type: Any.Type, named name: Name?) -> Supply {
+  func supply(of type: Any.Type, named name: Name?, isDeclared: Bool = false) -> Supply {
     let inner = TypeRepresentation.unwrapped(type)
-    let source = sources.find(Key(inner, named: name)) ?? makeSource(of: inner, named: name)
+    let source =
+      sources.find(Key(inner, named: name)) ?? makeSource(of: inner, named: name, isDeclared)
     return Supply(source: source, type: type)
   }
 
@@ -116,7 +125,9 @@ final class Snapshot {
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
   }
 
-  private func makeSource(of type: Any.Type, named name: Name?) -> Source {
+  private func makeSource(
+    of type: Any.Type, named name: Name?, _ isDeclared: Bool
+  ) -> Source {
     let key = Key(type, named: name)
     let source: Source
     if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),
@@ -129,7 +140,7 @@ final class Snapshot {
       source = Cell(key, in: self)
     }
     if name != nil, let requested = Supply(source: source, type: type).delivered.cell,
-      !keeps(requested.key)
+      !keeps(requested.key, isDeclared)
     {
       return source
     }
@@ -143,9 +154,13 @@ final class Snapshot {
 
   /// Whether the tables keep the cell and the source of a named key once it is requested.
   ///
-  /// A program may request names that its users enter, but nothing provides those.
-  private func keeps(_ key: Key) -> Bool {
-    isBound(key) || OnDemandRecipe.makesObjects(of: key.type)
+  /// A program may request names that its users enter: nothing provides those, or a class is made on
+  /// demand under any name. Plans that refer to one another keep what is declared, and need the table to
+  /// let go of it.
+  private func keeps(_ key: Key, _ isDeclared: Bool) -> Bool {
+    if isBound(key) { return true }
+    guard OnDemandRecipe.makesObjects(of: key.type) else { return false }
+    return isDeclared || namesOnDemand.add(1, ordering: .relaxed).newValue <= 1_000
   }
 
   /// The cell of a binding, which is the cell of its key unless the binding is a contribution.
