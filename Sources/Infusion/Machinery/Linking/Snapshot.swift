@@ -18,7 +18,7 @@ final class Snapshot {
   let coreReference: Unretained<InjectorCore>
   let plans = LookupTable<InjectionPlan>()
   private let sources = LookupTable<Source>()
-  /// How many names of what is made on demand have been requested by calls.
+  /// How many names of what is made on demand calls have requested.
   private let namesOnDemand = Atomic<Int>(0)
   /// The keepers, by key, that the generation had when the snapshot was put in force.
   ///
@@ -100,7 +100,8 @@ final class Snapshot {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - name: The name of the binding.
-  ///   - isDeclared: Whether a class declares the name.
+  ///   - isDeclared: Whether a class or a link names it, and no call.
+  /// - Returns: The supply.
   /// - Complexity: O(1) once the type has been requested.
   func supply(of type: Any.Type, named name: Name?, isDeclared: Bool = false) -> Supply {
     let inner = TypeRepresentation.unwrapped(type)
@@ -155,8 +156,8 @@ final class Snapshot {
   /// Whether the tables keep the cell and the source of a named key once it is requested.
   ///
   /// A program may request names that its users enter: nothing provides those, or a class is made on
-  /// demand under any name. Plans that refer to one another keep what is declared, and need the table to
-  /// let go of it.
+  /// demand under any name, and only the first thousand are kept. What is declared always is: plans keep
+  /// it and one another, until the end of the table lets go of it.
   private func keeps(_ key: Key, _ isDeclared: Bool) -> Bool {
     if isBound(key) { return true }
     guard OnDemandRecipe.makesObjects(of: key.type) else { return false }
