@@ -15,6 +15,7 @@ private final class Car: Injectable {
 }
 private final class Left: Injectable {
   var right: Right!
+  var fuel: Fuel?
   static var requires: [PartialKeyPath<Left>] { [\.right] }
 }
 private final class Right: Injectable {
@@ -612,6 +613,63 @@ struct ObserverTests {
     #expect(left.right.left === left)
     log.expectBalance()
     holder.injector = nil
+  }
+
+  @Test func theErrorHasTheCodeThatTheCallerReceives() throws {
+    let log = Log()
+    let parent = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in binder.bind(Fuel.self).to { Fuel() } }
+    #expect(throws: InjectionError.self) { try child.resolve(Engine.self) }
+    #expect(log.lines == ["will Engine 0", "fail Engine 0"])
+    #expect(log.entries.last?.code == .boundInChild)
+  }
+
+  @Test func anExistingObjectThatCannotBeInjectedHasFailed() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in binder.bind(Int.self).to { 1 } }
+    let unhappy = Unhappy()
+    try injector.shutdown()
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: unhappy) }
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(intoEach: [unhappy]) }
+    #expect(log.lines == ["fail Unhappy 0", "fail Unhappy 0"])
+    #expect(log.entries.allSatisfy { $0.code == .injectorShutDown })
+  }
+
+  @Test func aWeakBindingWhoseObjectIsGoneProvidesNothing() throws {
+    let log = Log()
+    let injector: Injector
+    do {
+      let fuel = Fuel()
+      injector = try makeInjector([log]) { [unowned fuel] binder in
+        binder.bind(Fuel.self).to(weak: fuel)
+      }
+      #expect(try injector.resolveIfBound(Fuel.self) === fuel)
+    }
+    #expect(try injector.resolveIfBound(Fuel.self) == nil)
+    #expect(log.lines == ["reuse Fuel 0", "will Fuel 0", "did Fuel 0"])
+    #expect(log.entries.allSatisfy { $0.scope == .weak })
+  }
+
+  @Test func aSingletonThatWaitsForItsCycleIsReused() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Left.self).to { Left() }.in(.singleton)
+      binder.bind(Right.self).to { Right() }.in(.singleton)
+      binder.bind(Fuel.self).to { injector in
+        _ = try injector.resolve(Right.self)
+        return Fuel()
+      }
+      binder.extend(Left.self).injecting(\.fuel)
+    }
+    let left = try injector.resolve(Left.self)
+    #expect(left.fuel != nil)
+    #expect(
+      log.lines == [
+        "will Left 0", "will Right 1", "inject Right 1", "did Right 1", "will Fuel 1",
+        "reuse Right 2", "did Fuel 1", "inject Left 0", "did Left 0",
+      ])
   }
 
   @Test func anObserverMayTakeAnyError() throws {

@@ -77,9 +77,7 @@ extension DependencyGraph.Node {
       id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
       kind: binding.map { Kind($0.recipe.kind) }
         ?? (vertex.subject == nil ? .missing : .injected),
-      // The injector does not hold the object, as for the scope `.weak`.
-      scope: binding?.recipe.kind == .weakInstance
-        ? Scope.weak.description : binding?.scope.description ?? "",
+      scope: binding?.shownScope.description ?? "",
       isContribution: vertex.isContribution,
       isEager: binding?.declaration.isEager ?? false,
       modules: binding.map { BindingFacts($0.declaration).modulePath } ?? [],

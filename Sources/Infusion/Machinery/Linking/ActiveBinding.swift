@@ -148,6 +148,10 @@
     }
   }
 
+  /// The scope for drawings and observers: the injector does not hold an object that is bound weakly,
+  /// as for the scope `.weak`.
+  var shownScope: Scope { recipe.kind == .weakInstance ? .weak : scope }
+
   var key: Key { declaration.key }
   var snapshot: Snapshot { snapshotReference.object }
   var core: InjectorCore { coreReference.object }

@@ -136,9 +136,14 @@
     {
       plan = known
     } else {
-      // What the injector itself makes is completed even after its end.
-      try snapshot.object.core.requireOpen(Key(type(of: object)))
-      plan = try snapshot.object.plan(for: object)
+      do throws(InjectionError) {
+        // What the injector itself makes is completed even after its end.
+        try snapshot.object.core.requireOpen(Key(type(of: object)))
+        plan = try snapshot.object.plan(for: object)
+      } catch {
+        observers.refuse(object, in: snapshot.with { $0.coreReference }, error)
+        throw error
+      }
     }
     if plan.with({ $0.isTrivial }) {
       if isNoted { noteComplete(object, received) }

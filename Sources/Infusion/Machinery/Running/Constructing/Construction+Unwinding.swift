@@ -21,7 +21,10 @@ extension Construction {
       for (position, step) in zip(positions, steps) {
         guard let step else { continue }
         error = error.passing(step)
-        if isReported(position, error) { failures.append(observers.failure(of: position, error)) }
+        if isReported(position, error) {
+          let seen = error.seen(from: frames[base].snapshot.object)
+          failures.append(observers.failure(of: position, seen))
+        }
       }
     }
     let (firstMember, firstNote) = (frames[base].firstMember, frames[base].firstNote)

@@ -66,9 +66,12 @@ final class ObserverCalls {
     let duration = endTiming()
     let (binding, plan) = (frames.removedLast.binding, frames.removedLast.plan)
     let isReadyMade = binding?.with { $0.isReadyMade } ?? false
-    let event = frames.removedLast.event(duration: isReadyMade ? nil : duration)
+    let isReused = isReadyMade && frames.removedLast.flags.contains(.holdsValue)
+    // A weak binding whose object is gone provides nothing, which has not begun yet.
+    if let binding, isReadyMade, !isReused { reportBeginning(of: binding, frames.removedLast.depth) }
+    let event = frames.removedLast.event(duration: isReused ? nil : duration)
     notify(frames.removedLast.core) { observer in
-      if isReadyMade { return observer.didReuse(event) }
+      if isReused { return observer.didReuse(event) }
       if plan != nil { observer.didInject(event) }
       if binding != nil { observer.didCreate(event) }
     }
@@ -123,6 +126,16 @@ final class ObserverCalls {
     }
   }
 
+  /// Reports an existing object whose injection has failed before it began.
+  @inline(never)
+  func refuse(_ object: AnyObject, in core: Unretained<InjectorCore>, _ error: InjectionError) {
+    guard core.with({ $0.isObserved }) else { return }
+    let depth = frames.count == 0 ? 0 : frames[frames.count - 1].depthAbove
+    let event = InjectionEvent(
+      key: Key(type(of: object)), scope: .unscoped, depth: Int(depth), duration: nil)
+    report(Failure(event: event, core: core.object, error: error))
+  }
+
   func report(_ failure: Failure) {
     notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
@@ -153,7 +166,7 @@ extension InjectionEvent {
   fileprivate init(
     of binding: Unretained<ActiveBinding>, _ depth: Int32, duration: Duration?
   ) {
-    let (key, scope) = binding.with { ($0.key, $0.scope) }
+    let (key, scope) = binding.with { ($0.key, $0.shownScope) }
     self.init(key: key, scope: scope, depth: Int(depth), duration: duration)
   }
 }
