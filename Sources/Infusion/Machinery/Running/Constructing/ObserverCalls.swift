@@ -68,7 +68,9 @@ final class ObserverCalls {
     let isReadyMade = binding?.with { $0.isReadyMade } ?? false
     let isReused = isReadyMade && frames.removedLast.flags.contains(.holdsValue)
     // A weak binding whose object is gone provides nothing, which has not begun yet.
-    if let binding, isReadyMade, !isReused { reportBeginning(of: binding, frames.removedLast.depth) }
+    if let binding, isReadyMade, !isReused {
+      reportBeginning(of: binding, frames.removedLast.depth)
+    }
     let event = frames.removedLast.event(duration: isReused ? nil : duration)
     notify(frames.removedLast.core) { observer in
       if isReused { return observer.didReuse(event) }
