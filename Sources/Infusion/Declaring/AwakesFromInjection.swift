@@ -13,8 +13,9 @@
 /// The injector never calls the method for an instance that it only hands out.
 ///
 /// If the method of an object that is being prepared asks for a value that is not prepared yet, the
-/// preparation makes that value, and calls the method again. To have the value first, list it as a
-/// property.
+/// preparation makes that value, and calls the method again. It does the same if another object of
+/// the cycle asks, or a synchronous closure that the cycle needs. To have the value first, list it as
+/// a property.
 ///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {

@@ -38,7 +38,7 @@ public protocol InjectionObserver: Sendable {
   ///
   /// ``didCreate(_:)`` or ``didFail(_:_:)-(_,InjectionError)`` follows with the same key and depth.
   /// If a preparation has to run a synchronous closure again, this method is called once for each
-  /// run, but the end is reported only once.
+  /// run, but the end is reported only once, and not at all if what the closure waits for fails.
   ///
   /// - Parameter event: The value that is created. It has no duration yet.
   func willCreate(_ event: InjectionEvent)

@@ -155,9 +155,9 @@ final class Snapshot {
 
   /// Whether the tables keep the cell and the source of a named key once it is requested.
   ///
-  /// A program may request names that its users enter: nothing provides those, or a class is made on
-  /// demand under any name, and only the first thousand are kept. What is declared always is: plans keep
-  /// it and one another, until the end of the table lets go of it.
+  /// A program may request names that its users enter: of those under which something is made on demand,
+  /// the tables keep the first thousand. They keep every declared one: plans keep its cell and one
+  /// another, until the end of the table clears the cell.
   private func keeps(_ key: Key, _ isDeclared: Bool) -> Bool {
     if isBound(key) { return true }
     guard OnDemandRecipe.makesObjects(of: key.type) else { return false }
