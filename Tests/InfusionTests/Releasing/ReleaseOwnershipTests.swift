@@ -94,6 +94,21 @@ struct ReleaseOwnershipTests {
     #expect(Closer.count == 1)
   }
 
+  @Test(arguments: [Scope.weak, Scope("kept", in: ScopeStore())])
+  func aFailedUpdateReleasesNothingThatIsKeptElsewhere(_ scope: Scope) throws {
+    let journal = journal
+    let injector = try Injector()
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Resource.self).to { Resource("app", journal) }.in(scope)
+        binder.bind(Resource.self, named: "kept").to { try $0.resolve(Resource.self) }
+          .asEagerSingleton()
+        binder.bind(Unbound.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(!journal.take().contains("-app"))
+  }
+
   @Test(arguments: Passing.allCases, Leaving.allCases)
   fileprivate func whoPassesAnObjectOnDoesNotReleaseIt(
     _ passing: Passing, _ leaving: Leaving

@@ -96,8 +96,11 @@ struct Change {
         try fail(with: removed.refusals, at: location)
         if let next { try createEagerSingletons(eager, of: next, at: location) }
         try fail(with: removed.unload(from: core.injector), at: location)
-        if !isWithinUpdate {
+        if isWithinUpdate { return }
+        do throws(InjectionError) {
           try resolution.members.publishInStores(from: first, isOfUpdate: true)
+        } catch {
+          try fail(with: [error], at: location)
         }
       }
     } catch {
@@ -106,7 +109,6 @@ struct Change {
         dropped = InjectorCore.retired(
           singletons.filter { $0.instance.box.object.map(resolution.isMaking) != true })
       }
-      resolution.releaseLedger(unless: isKept)
       throw error
     }
     let built = resolution.members.waiting(from: first)

@@ -21,7 +21,7 @@ enum ChangeLock {
   /// - Throws: The problem, a deadlock, or what the body throws.
   @discardableResult
   static func run(
-    of core: InjectorCore, and others: () -> [InjectorCore] = { [] },
+    of core: InjectorCore, and others: () -> ContiguousArray<Injector> = { [] },
     at location: CodeLocation? = nil, orThrow problem: InjectionError.Problem = .nestedUpdate,
     returnsErrors: Bool = false,
     _ body: () throws(InjectionError) -> Void
@@ -37,18 +37,18 @@ enum ChangeLock {
 
   /// Runs the body with the locks of several injectors; what it retires is released later.
   private static func hold(
-    _ core: InjectorCore, _ others: () -> [InjectorCore], at location: CodeLocation?,
+    _ core: InjectorCore, _ others: () -> ContiguousArray<Injector>, at location: CodeLocation?,
     orThrow problem: InjectionError.Problem, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
-    var cores = [core]
+    var injectors = [core.injector]
     var known: Set<ObjectIdentifier> = []
     var taken = 0
     func giveBack() {
-      for core in cores[..<taken].reversed() {
-        core.changeLock.giveUp(by: resolution)
+      for injector in injectors[..<taken].reversed() {
+        injector.core.changeLock.giveUp(by: resolution)
       }
-      cores.removeLast(cores.count - 1)
+      injectors.removeLast(injectors.count - 1)
       known = []
       taken = 0
     }
@@ -58,8 +58,8 @@ enum ChangeLock {
       giveBack()
       resolution.forgetSerial()
     }
-    while taken < cores.count {
-      let lock = cores[taken].changeLock
+    while taken < injectors.count {
+      let lock = injectors[taken].core.changeLock
       do throws(InjectionError) {
         try take(lock, at: location, orThrow: problem)
       } catch {
@@ -73,8 +73,8 @@ enum ChangeLock {
       }
       taken += 1
       // While the thread waits for the lock of a child, others may be made.
-      if taken == cores.count {
-        cores += others().filter { known.insert(ObjectIdentifier($0)).inserted }
+      if taken == injectors.count {
+        injectors += others().filter { known.insert(ObjectIdentifier($0)).inserted }
       }
     }
     try body()

@@ -33,15 +33,8 @@ struct Shutdown {
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
       return try endWithLock(isPart: true)
     }
-    // No child begins an end of its own that this one would have to await. The list keeps them.
-    var children: ContiguousArray<Injector> = []
-    defer { withExtendedLifetime(children) {} }
-    func list() -> [InjectorCore] {
-      let present = core.descendants
-      children += present
-      return present.map(\.core)
-    }
-    try ChangeLock.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
+    // No child begins an end of its own that this one would have to await.
+    try ChangeLock.run(of: core, and: { core.descendants }, orThrow: .nestedShutdown(nil)) {
       () throws(InjectionError) in try endWithLock(isPart: isPart, unloads: unloads)
     }
   }
@@ -177,7 +170,7 @@ struct Shutdown {
     errors += InjectorCore.letGoOfRetired(reporting: core)
     let taken = core.withState { $0.keepers.compactMap { $0.take() } }
     return withExtendedLifetime(before) {
-      ReleaseList(ContiguousArray(taken), of: [before.configuration])
+      ReleaseList(ContiguousArray(taken), of: [before.retirement])
     }
   }
 

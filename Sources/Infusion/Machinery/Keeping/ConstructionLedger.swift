@@ -51,11 +51,6 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
-  /// Takes a site that no other thread ever takes.
-  func hold(_ site: Site, by caller: SiteOwner) {
-    lock.withLock { unsafe site.owner = caller }
-  }
-
   func isOwned(_ site: Site, by caller: SiteOwner) -> Bool {
     lock.withLock { unsafe site.owner === caller }
   }

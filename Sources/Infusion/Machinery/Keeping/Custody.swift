@@ -34,7 +34,8 @@ final class Custody {
   private let holder: Int
   private let above: [Int]
   private let mayOwn: Bool
-  private let number: Int
+  /// Identifies the instance.
+  private let number = UniqueNumber.next()
   // All are guarded by the lock of the charges.
   /// Whether the instance is finished.
   private var holds = false
@@ -49,13 +50,10 @@ final class Custody {
   ///   - above: The serial numbers of the injectors above it: what they hold is not its own.
   ///   - mayOwn: Whether the object is one that the injector releases, unless something else keeps it.
   ///   - isFinished: Whether the object is; what injects an unfinished one comes before.
-  ///   - number: The number of the instance.
   init(
-    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool,
-    isFinished: Bool, number: Int
+    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool, isFinished: Bool
   ) {
-    (self.object, self.holder) = (object, holder)
-    (self.above, self.mayOwn, self.number) = (above, mayOwn, number)
+    (self.object, self.holder, self.above, self.mayOwn) = (object, holder, above, mayOwn)
     change { $0.instances += 1 }
     if isFinished { _ = complete(by: number) }
   }
@@ -81,9 +79,10 @@ final class Custody {
   }
 
   /// Notes that the injector lets go of the instance, with which the object is released if no other
-  /// instance owns it.
+  /// instance owns it; only the first call decides.
   func leave() {
     change { charge in
+      if hasLeft { return }
       let isFree = isFree(charge)
       hasLeft = true
       guard owns || isFree else { return }

@@ -15,7 +15,8 @@ final class Departure {
   ///   - unlist: Takes the site off the injector's list.
   init(on thread: SiteOwner, unlist: @escaping (DepartureSite) -> Void) {
     (self.thread, self.unlist) = (thread, unlist)
-    ConstructionLedger.shared.hold(site, by: thread)
+    // No other thread knows the site yet.
+    unsafe site.owner = thread
   }
 
   deinit {

@@ -6,14 +6,14 @@
 /// `@unchecked Sendable`: it is passed on, not shared, and calls each object where it belongs.
 final class ReleaseList: @unchecked Sendable {
   private var entries: ContiguousArray<CompletedInstance>
-  /// They may keep what the objects refer to.
-  private let configurations: [Configuration]
+  /// Their configurations may keep what the objects refer to.
+  private let retirements: [Retirement]
 
   /// - Parameters:
   ///   - taken: The instances that the injector no longer keeps.
-  ///   - configurations: The configurations that they were made by.
-  init(_ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration]) {
-    self.configurations = configurations
+  ///   - retirements: What they leave.
+  init(_ taken: ContiguousArray<CompletedInstance>, of retirements: [Retirement]) {
+    self.retirements = retirements
     entries = taken
     entries.orderForRelease()
     // A link and its target may keep the same object: it goes with the one that is taken last, the first

@@ -22,10 +22,10 @@ struct RetiredInstance {
   /// Keeps the injector until the object is released; nil if the injector has gone before.
   let injector: Injector?
   /// Makes a shutdown wait; nil if the instance was completed after its generations had ended.
-  var departure: Departure?
+  let departure: Departure?
 
-  init(_ instance: CompletedInstance, _ retirement: Retirement) {
-    (self.instance, self.retirement) = (instance, retirement)
+  init(_ instance: CompletedInstance, _ retirement: Retirement, _ departure: Departure?) {
+    (self.instance, self.retirement, self.departure) = (instance, retirement, departure)
     injector = retirement.injector
   }
 
@@ -39,7 +39,7 @@ struct RetiredInstance {
       unsafe record.retired.append(self)
     } else {
       guard let core = injector?.core else { return }
-      core.handOver(ReleaseList([instance], of: [retirement.configuration]))
+      core.handOver(ReleaseList([instance], of: [retirement]))
     }
   }
 }

@@ -45,20 +45,17 @@ struct CompletedInstance {
   let box: InstanceBox
   /// The actor that may have it; nil when every thread may.
   var isolation: BindingIsolation?
-  /// Identifies the instance.
-  let number: Int
   /// A lower number means that the object was completed earlier.
   private(set) var completion: Int
 
   /// For what a link passes on, its keeper knows when the object was completed.
   init(
     of declaration: BindingDeclaration, _ box: InstanceBox, isolation: BindingIsolation?,
-    completion: Int?, custody: (_ number: Int) -> Custody?
+    completion: Int?, _ custody: Custody?
   ) {
     (self.declaration, self.box, self.isolation) = (declaration, box, isolation)
-    number = UniqueNumber.next()
-    self.custody = custody(number)
-    self.completion = self.custody?.completion ?? completion ?? number
+    self.custody = custody
+    self.completion = custody?.completion ?? completion ?? UniqueNumber.next()
   }
 
   /// The same instance, whose object has been completed after it.
@@ -122,9 +119,9 @@ class Keeper: Site {
   }
 
   /// Takes the instance if a change has taken the keeper out of force.
-  final func takeRetired() -> RetiredInstance? {
+  final func takeRetired(_ departure: Departure? = nil) -> RetiredInstance? {
     guard let retirement, let instance = take() else { return nil }
-    return RetiredInstance(instance, retirement)
+    return RetiredInstance(instance, retirement, departure)
   }
 
   /// Takes the instance, for the caller that releases it; an unfinished one stays.

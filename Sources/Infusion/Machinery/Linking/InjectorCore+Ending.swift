@@ -52,19 +52,19 @@ extension InjectorCore {
 extension InjectorCore {
   /// Called by the end of a generation that is listed.
   ///
-  /// - Parameters:
-  ///   - contents: The contents of the generation.
-  ///   - departure: What makes shutdowns wait, made when there is something to take.
   /// - Returns: The retired instances that it was the last to keep, for the caller to release.
-  func forget(
-    _ contents: GenerationContents, _ departure: Departure? = nil
-  ) -> ContiguousArray<RetiredInstance> {
-    let taken: ContiguousArray<RetiredInstance>? = withState { state in
-      if departure == nil, !state.retired(onlyIn: contents).isEmpty { return nil }
+  func forget(_ contents: GenerationContents) -> ContiguousArray<RetiredInstance> {
+    withState { state in
       state.others.removeAll { $0 === contents }
-      return departure.map { state.takeRetired(from: contents, $0) } ?? []
+      lazy var living = state.living
+      let retired = contents.keepers { keeper in
+        keeper.isRetired && keeper.present != nil
+          && !living.contains { $0.keeper(of: keeper.declaration) === keeper }
+      }
+      if retired.isEmpty { return [] }
+      let departure = depart(&state)
+      return ContiguousArray(retired.compactMap { $0.takeRetired(departure) })
     }
-    return taken ?? forget(contents, Departure(on: Resolution.current) { self.end($0) })
   }
 
   /// The instances that an update has made and dropped: no keeper has received them.
@@ -73,24 +73,23 @@ extension InjectorCore {
   static func retired(
     _ dropped: [(instance: CompletedInstance, Injector)]
   ) -> ContiguousArray<RetiredInstance> {
-    var all: ContiguousArray<RetiredInstance> = []
-    var endings: [Int: (retirement: Retirement, departure: Departure)] = [:]
-    for (instance, injector) in dropped {
-      let core = injector.core
-      let known = endings[core.serial]
-      let ending =
-        known
-        ?? (
-          Retirement(core.configuration, of: injector),
-          Departure(on: Resolution.current) { core.end($0) }
-        )
-      if known == nil { core.withState { $0.departures.append(ending.departure.site) } }
-      endings[core.serial] = ending
-      var retired = RetiredInstance(instance, ending.retirement)
-      retired.departure = ending.departure
-      all.append(retired)
-    }
-    return all
+    var endings: [Int: (Retirement, Departure)] = [:]
+    return ContiguousArray(
+      dropped.map { instance, injector in
+        let core = injector.core
+        let ending =
+          endings[core.serial]
+          ?? (core.generation.retirement, core.withState { core.depart(&$0) })
+        endings[core.serial] = ending
+        return RetiredInstance(instance, ending.0, ending.1)
+      })
+  }
+
+  /// Makes shutdowns wait until this thread has released what it takes out now.
+  private func depart(_ state: inout State) -> Departure {
+    let departure = Departure(on: Resolution.current) { self.end($0) }
+    state.departures.append(departure.site)
+    return departure
   }
 
   private func end(_ departure: DepartureSite) {
@@ -99,31 +98,5 @@ extension InjectorCore {
       return state.departures.isEmpty ? state.ending.takeWaiting() : []
     }
     for continuation in waiting { continuation.resume() }
-  }
-}
-
-extension InjectorCore.State {
-  /// Takes the retired instances out of the keepers that only one generation still has.
-  ///
-  /// - Parameters:
-  ///   - contents: The contents of the generation.
-  ///   - departure: What makes a shutdown wait for their release.
-  /// - Returns: The instances.
-  fileprivate mutating func takeRetired(
-    from contents: GenerationContents, _ departure: Departure
-  ) -> ContiguousArray<RetiredInstance> {
-    var taken = ContiguousArray(retired(onlyIn: contents).compactMap { $0.takeRetired() })
-    for position in taken.indices { taken[position].departure = departure }
-    if !taken.isEmpty { departures.append(departure.site) }
-    return taken
-  }
-
-  /// The retired keepers that no other generation has.
-  fileprivate func retired(onlyIn contents: GenerationContents) -> ContiguousArray<Keeper> {
-    lazy var others = living.filter { $0 !== contents }
-    return contents.keepers { keeper in
-      keeper.isRetired && keeper.present != nil
-        && !others.contains { $0.keeper(of: keeper.declaration) === keeper }
-    }
   }
 }

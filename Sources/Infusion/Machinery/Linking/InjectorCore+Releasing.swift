@@ -69,25 +69,15 @@ extension InjectorCore {
   private static func release(
     _ retired: inout ContiguousArray<RetiredInstance>, reporting core: InjectorCore?
   ) -> [InjectionError] {
-    var instances = ContiguousArray(retired.map(\.instance))
-    var retirements: [Retirement] = []
-    var departures: [Departure] = []
-    let injector = retired.first?.injector
-    for entry in retired {
-      if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
-      if let departure = entry.departure, departures.last !== departure {
-        departures.append(departure)
-      }
-    }
-    retired = []
-    guard let injector else {
-      while instances.popLast() != nil {}
+    guard let injector = retired.first?.injector else {
+      while retired.popLast() != nil {}
       return []
     }
+    let departures = retired.compactMap(\.departure)
+    let list = ReleaseList(ContiguousArray(retired.map(\.instance)), of: retired.map(\.retirement))
+    retired = []
     // A shutdown that waits for the departures finds the errors.
     return withExtendedLifetime((injector, departures)) {
-      let list = ReleaseList(instances, of: retirements.map(\.configuration))
-      instances = []
       let failures = injector.core.release(list)
       if injector.core === core { return failures }
       if !failures.isEmpty { injector.core.withState { $0.ending.errors += failures } }

@@ -58,9 +58,7 @@ extension Preparations {
           InjectionError(.preparationCancelled(prepared: run.prepared, missing: keys))
             .requested(by: call))
       }
-      return preparations.take(
-        up: plan, for: call, after: asking, neededBy: asking, isStrict: true
-      ).map { jobs in
+      return preparations.take(up: plan, for: call, neededBy: asking).map { jobs in
         for job in jobs { preparations.join(run, job) }
         if !jobs.isEmpty {
           asking?.awaiting[run.number] = run

@@ -182,8 +182,7 @@ struct Preparations {
           let needed =
             leader.isCancelled
             ? .success([])
-            : preparations.take(
-              up: plan, for: leader.call, after: leader, neededBy: leader, isStrict: false)
+            : preparations.take(up: plan, for: leader.call, neededBy: leader)
           return needed.map { jobs in
             preparations.postpone(group)
             leader.neededTogether += jobs
@@ -205,8 +204,7 @@ struct Preparations {
   /// An item that has failed in a call which the asking job works for is not begun again for that
   /// job: the job receives the failure.
   mutating func take(
-    up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
-    neededBy waiting: PreparationJob?, isStrict: Bool
+    up plan: PreparationPlan, for call: CallFacts, neededBy asking: PreparationJob?
   ) -> Result<[PreparationJob], InjectionError> {
     var added: [(job: PreparationJob, position: Int)] = []
     let failed = asking?.runs.inOrder.flatMap { $0.failed.map(\.job) } ?? []
@@ -232,10 +230,11 @@ struct Preparations {
     }
     let all = found.compactMap { $0 }
     var rings = PreparationJob.rings(through: added, of: plan.items)
-    if rings.isEmpty, let waiting {
+    if rings.isEmpty, let asking {
       // What was asked for comes first: the ring shows every job on the way.
       let requested = plan.requested.compactMap { found[$0] }
-      let ring = waiting.ring(through: requested, isStrict) ?? waiting.ring(through: all, isStrict)
+      let isStrict = asking.isRunning
+      let ring = asking.ring(through: requested, isStrict) ?? asking.ring(through: all, isStrict)
       if let ring { rings = [ring.map(\.key)] }
     }
     decisions.touched += added.map(\.job)

@@ -57,15 +57,12 @@ extension Construction {
     let core = binding.core
     let instance = CompletedInstance(
       of: binding.declaration, box, isolation: isolation,
-      completion: binding.scope == .singleton ? binding.keeperOfLinked?.completion : nil
-    ) { number in
+      completion: binding.scope == .singleton ? binding.keeperOfLinked?.completion : nil,
       released.map {
         Custody(
           of: $0, in: core.serial, below: core.serialsAbove,
-          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0),
-          isFinished: isFinished, number: number)
-      }
-    }
+          mayOwn: binding.ownsObjects && !binding.snapshot.binds($0), isFinished: isFinished)
+      })
     members.append(
       Member(
         instance, at: site, of: core.injector, passesOnUnfinished: !isFinished,
