@@ -73,6 +73,8 @@ extension InjectorCore {
   static func retired(
     _ dropped: [(instance: CompletedInstance, Injector)]
   ) -> ContiguousArray<RetiredInstance> {
+    // It is forgotten next which of their objects stores keep.
+    for (instance, _) in dropped.reversed() { instance.custody?.leave() }
     var endings: [Int: (Retirement, Departure)] = [:]
     return ContiguousArray(
       dropped.map { instance, injector in

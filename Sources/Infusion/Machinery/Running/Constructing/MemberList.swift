@@ -174,8 +174,6 @@ final class MemberList {
   ) {
     var dropped = takeAll(from: first)
     for position in dropped.indices { dropped[position].endCycle() }
-    // Before it is forgotten what has been kept elsewhere.
-    for member in dropped.reversed() { member.instance.custody?.leave() }
     retire(dropped.filter { $0.site is SingletonSite }.map { ($0.instance, $0.injector) })
     for member in dropped { member.drop(of: owner) }
   }
