@@ -73,7 +73,7 @@ extension InjectorCore {
   static func retired(
     _ dropped: [(instance: CompletedInstance, Injector)]
   ) -> ContiguousArray<RetiredInstance> {
-    // It is forgotten next which of their objects stores keep.
+    // This decides what they release: the notes of what is kept elsewhere are taken back next.
     for (instance, _) in dropped.reversed() { instance.custody?.leave() }
     var endings: [Int: (Retirement, Departure)] = [:]
     return ContiguousArray(
