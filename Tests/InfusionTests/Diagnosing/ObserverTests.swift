@@ -652,6 +652,20 @@ struct ObserverTests {
     #expect(log.entries.allSatisfy { $0.scope == .weak })
   }
 
+  @Test func anObserverMayUseTheInjectorWhenAWeakObjectIsGone() throws {
+    let holder = Holder()
+    let log = Log(reacting: { _ in _ = try? holder.injector?.resolve(Left.self) })
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Fuel.self).to(weak: Fuel())
+      binder.bind(Left.self).to { Left() }.in(.singleton)
+      binder.bind(Right.self).to { Right() }.in(.singleton)
+    }
+    holder.injector = injector
+    #expect(try injector.resolveIfBound(Fuel.self) == nil)
+    #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
+    holder.injector = nil
+  }
+
   @Test func aSingletonThatWaitsForItsCycleIsReused() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in

@@ -126,9 +126,7 @@ final class Snapshot {
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
   }
 
-  private func makeSource(
-    of type: Any.Type, named name: Name?, _ isDeclared: Bool
-  ) -> Source {
+  private func makeSource(of type: Any.Type, named name: Name?, _ isDeclared: Bool) -> Source {
     let key = Key(type, named: name)
     let source: Source
     if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),

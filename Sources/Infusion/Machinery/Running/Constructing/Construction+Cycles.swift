@@ -92,8 +92,9 @@ extension Construction {
       // The member waits for the frame above which it was finished, or for one below that.
       let position = frames.lastPosition { frames[$0].firstMember <= member } ?? 0
       try refer(from: top, to: position, closing: key)
+      let kept = unsafe members[member].instance.box.copy(into: memory)
       if binding.with({ $0.isObserved }) { observers.reuse(binding, above: top) }
-      return unsafe members[member].instance.box.copy(into: memory)
+      return kept
     case .idle:
       // The store of the scope requests the very key that it is asked for.
       throw InjectionError(.cyclicDependency(cycle(from: 0, closedBy: key)))

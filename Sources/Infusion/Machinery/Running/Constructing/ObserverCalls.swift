@@ -64,18 +64,19 @@ final class ObserverCalls {
   @inline(never)
   func end() {
     let duration = endTiming()
-    let (binding, plan) = (frames.removedLast.binding, frames.removedLast.plan)
-    let isReadyMade = binding?.with { $0.isReadyMade } ?? false
-    let isReused = isReadyMade && frames.removedLast.flags.contains(.holdsValue)
-    // A weak binding whose object is gone provides nothing, which has not begun yet.
-    if let binding, isReadyMade, !isReused {
-      reportBeginning(of: binding, frames.removedLast.depth)
+    // A request of an observer pushes other frames over it.
+    let frame = frames.removedLast
+    let isReadyMade = frame.binding?.with { $0.isReadyMade } ?? false
+    let isReused = isReadyMade && frame.flags.contains(.holdsValue)
+    if let binding = frame.binding, isReadyMade, !isReused {
+      // A weak binding whose object is gone provides nothing, which has not begun yet.
+      reportBeginning(of: binding, frame.depth)
     }
-    let event = frames.removedLast.event(duration: isReused ? nil : duration)
-    notify(frames.removedLast.core) { observer in
+    let event = frame.event(duration: isReused ? nil : duration)
+    notify(frame.core) { observer in
       if isReused { return observer.didReuse(event) }
-      if plan != nil { observer.didInject(event) }
-      if binding != nil { observer.didCreate(event) }
+      if frame.plan != nil { observer.didInject(event) }
+      if frame.binding != nil { observer.didCreate(event) }
     }
   }
 
@@ -135,7 +136,7 @@ final class ObserverCalls {
     let depth = frames.count == 0 ? 0 : frames[frames.count - 1].depthAbove
     let event = InjectionEvent(
       key: Key(type(of: object)), scope: .unscoped, depth: Int(depth), duration: nil)
-    report(Failure(event: event, core: core.object, error: error))
+    notify(core) { $0.didFail(event, error) }
   }
 
   func report(_ failure: Failure) {
