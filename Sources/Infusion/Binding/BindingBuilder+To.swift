@@ -220,7 +220,7 @@ extension BindingBuilder {
   /// - Returns: The builder.
   @discardableResult
   public func toNothing() -> BindingBuilder {
-    target(NothingRecipe(of: Value.self))
+    target(Recipe(of: Value.self, .nothing))
   }
 }
 

@@ -9,11 +9,8 @@ extension Injector {
     let injector = try Injector(
       withoutSingletons: Blueprint(modules: modules), options: options, at: location)
     do throws(InjectionError) {
-      if let actor = injector.actorOfEagerSingletons {
-        try await injector.createEagerSingletons(at: location, on: actor)
-      } else {
-        try await injector.createEagerSingletonsElsewhere(at: location)
-      }
+      let actor = injector.actorOfEagerSingletons
+      try await injector.createEagerSingletons(at: location, on: actor)
       return injector
     } catch {
       throw InjectionError(collecting: [error] + (await injector.releaseAfterFailure()))
@@ -29,14 +26,9 @@ extension Injector {
       .compactMap { snapshot.endOfLinks(from: $0).isolation?.owner.actor }.first
   }
 
+  /// Creates them on an actor; without one, on a thread of the global executor.
   private func createEagerSingletons(
-    at location: CodeLocation, on actor: isolated any Actor
-  ) throws(InjectionError) {
-    try createEagerSingletons(at: location)
-  }
-
-  @concurrent private func createEagerSingletonsElsewhere(
-    at location: CodeLocation
+    at location: CodeLocation, on actor: isolated (any Actor)?
   ) async throws(InjectionError) {
     try createEagerSingletons(at: location)
   }

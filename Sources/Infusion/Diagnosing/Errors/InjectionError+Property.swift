@@ -84,7 +84,7 @@ extension InjectionError.Property {
       }
     self.init(
       owner: owner, name: requirement.propertyName, position: position,
-      type: slot.valueType, valueName: requirement.name,
+      type: requirement.valueType, valueName: requirement.name,
       declaration: declaration, root: root == owner ? nil : root,
       isWithin: requirement.propertyName == "self"
         || slot.keyPath.map { KeyPathStorage.leadsThroughAProperty($0) } ?? false)

@@ -23,7 +23,7 @@ extension Snapshot {
     while let link = declaration, let target = (link.recipe as? LinkRecipe)?.linkedKey,
       [nil, .unscoped, .graph, .weak].contains(link.scope)
     {
-      let requirement = Requirement(.link(from: key), name: target.name)
+      let requirement = Requirement(.link(from: key), of: target.type, name: target.name)
       steps.append(InjectionError.Step(examining: requirement, isDeclaredUse: false, owner: link))
       (key, declaration) = (target, self.declaration(for: target))
     }

@@ -286,7 +286,7 @@ struct GraphWalk {
       let supply = snapshot.supply(of: key.type, named: key.name)
       let isUpToClosure = !binding.recipe.receivesUses
       let requirement = Requirement(
-        .parameter(of: binding.key, position: index + 1), name: key.name,
+        .parameter(of: binding.key, position: index + 1), of: key.type, name: key.name,
         isOptional: isUpToClosure && TypeRepresentation.isOptional(supply.delivered.type))
       depend(
         on: supply, requirement, isDeclaredUse: true, isUpToClosure: isUpToClosure, at: position)
@@ -317,13 +317,12 @@ struct GraphWalk {
         vertices[position].notExamined.append(.markers)
       }
       for requirement in declared.requirements {
-        guard let slot = requirement.slot else { continue }
-        if slot.leadsThroughAProperty {
+        if requirement.slot?.leadsThroughAProperty == true {
           let property = InjectionError.Property(requirement)
           vertices[position].errors.append(InjectionError(.anotherObject(property)))
           continue
         }
-        let supply = snapshot.supply(of: slot.valueType, named: requirement.name)
+        let supply = snapshot.supply(of: requirement.valueType, named: requirement.name)
         depend(on: supply, requirement, at: position)
       }
     } catch {

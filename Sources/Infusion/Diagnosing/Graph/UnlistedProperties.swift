@@ -50,10 +50,7 @@ extension GraphWalk.Vertex {
   var mayHaveUnlistedOptionals: Bool {
     guard !requirements.isEmpty else { return false }
     // A marker is stored as such, so its value is no property of its own.
-    var listed = requirements.compactMap { requirement -> Any.Type? in
-      guard let slot = requirement.slot, !slot.isMarked else { return nil }
-      return slot.valueType
-    }
+    var listed = requirements.compactMap { $0.slot?.isMarked == false ? $0.valueType : nil }
     return storesOptional { type in
       guard let position = listed.firstIndex(where: { $0 == type }) else { return true }
       listed.remove(at: position)
@@ -84,8 +81,8 @@ extension GraphWalk.Vertex {
     for requirement in requirements + withdrawn {
       if let name = requirement.knownPropertyName {
         names.insert(name)
-      } else if let type = requirement.slot?.valueType {
-        unnamed[ObjectIdentifier(type), default: 0] += 1
+      } else {
+        unnamed[ObjectIdentifier(requirement.valueType), default: 0] += 1
       }
     }
     let stored = superclassChain(of: cls).flatMap { level in
@@ -119,8 +116,9 @@ extension GraphWalk.Vertex {
   /// The properties that the lists of a class withdraw, which they mention, too.
   var withdrawn: [Requirement] {
     (declared?.shape.levels ?? []).flatMap { level in
-      level.elements.filter { $0.kind == .excludes }.map {
-        Requirement(.property(owner: level.cls, label: nil, position: 0), slot: $0.slot)
+      let subject = Requirement.Subject.property(owner: level.cls, label: nil, position: 0)
+      return level.elements.filter { $0.kind == .excludes }.map {
+        Requirement(subject, of: $0.slot.valueType, slot: $0.slot)
       }
     }
   }

@@ -28,12 +28,10 @@ extension Validation {
 
 /// The properties that the superclasses of a class list.
 private struct Originals {
-  private let listed: [ObjectIdentifier?: [Requirement]]
+  private let listed: [ObjectIdentifier: [Requirement]]
 
   init(in requirements: [Requirement]) {
-    listed = Dictionary(grouping: requirements) { requirement in
-      requirement.slot.map { ObjectIdentifier($0.valueType) }
-    }
+    listed = Dictionary(grouping: requirements) { ObjectIdentifier($0.valueType) }
   }
 
   struct Original {
@@ -65,7 +63,7 @@ private struct Originals {
   /// What a requirement repeats; nil if it repeats nothing.
   func find(_ repetition: Requirement) -> Original? {
     guard let slot = repetition.slot, let cls = slot.root as? AnyClass else { return nil }
-    for requirement in listed[ObjectIdentifier(slot.valueType)] ?? [] {
+    for requirement in listed[ObjectIdentifier(repetition.valueType)] ?? [] {
       guard let other = requirement.slot, slot.isSameProperty(as: other),
         let root = other.root as? AnyClass, superclasses(from: cls).contains(where: { $0 == root })
       else { continue }

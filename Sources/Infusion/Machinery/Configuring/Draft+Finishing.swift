@@ -35,42 +35,30 @@ extension Draft {
     in declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
   ) -> [InjectionError] {
     guard configuration.isInForce(declaration) else { return [] }
-    return declaration.mistakes(rescopedAt: rescope)
-      + notSingleton(declaration, rescopedAt: rescope)
-  }
-
-  /// The error of a binding whose value is made before anything requests it, and then not kept.
-  private func notSingleton(
-    _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation?
-  ) -> [InjectionError] {
-    let isAsynchronous = declaration.recipe?.asynchronous != nil
-    guard let scope = declaration.scope, scope != .singleton,
-      declaration.isEager || isAsynchronous
-    else { return [] }
-    let early: InjectionError.Early =
-      isAsynchronous ? .prepared : declaration.injectsInstance ? .injected : .eager
-    return [
-      InjectionError(
-        .notSingleton(
-          declaration.key, early, scope: scope, declaration.location, rescopedAt: rescope))
-    ]
+    let (key, recipe) = (declaration.key, declaration.recipe)
+    var mistakes: [InjectionError] = []
+    if declaration.keepsWeakValues { mistakes.append(declaration.weakValue(rescopedAt: rescope)) }
+    if declaration.isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
+      let facts = BindingFacts(declaration)
+      mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, facts)))
+    }
+    if let reason = declaration.reasonNotToInject {
+      mistakes.append(InjectionError(.notInjected(key, reason, BindingFacts(declaration))))
+    }
+    // Its value is made before anything requests it, and then not kept.
+    let isAsynchronous = recipe?.asynchronous != nil
+    if let scope = declaration.scope, scope != .singleton, declaration.isEager || isAsynchronous {
+      let early: InjectionError.Early =
+        isAsynchronous ? .prepared : declaration.injectsInstance ? .injected : .eager
+      mistakes.append(
+        InjectionError(
+          .notSingleton(key, early, scope: scope, declaration.location, rescopedAt: rescope)))
+    }
+    return mistakes
   }
 }
 
 extension BindingDeclaration {
-  fileprivate func mistakes(rescopedAt rescope: CodeLocation?) -> [InjectionError] {
-    var mistakes: [InjectionError] = []
-    if keepsWeakValues { mistakes.append(weakValue(rescopedAt: rescope)) }
-    if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
-      let location = BindingFacts(self)
-      mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, location)))
-    }
-    if let reason = reasonNotToInject {
-      mistakes.append(InjectionError(.notInjected(key, reason, BindingFacts(self))))
-    }
-    return mistakes
-  }
-
   /// The error that a value which is no object is to be kept weakly.
   func weakValue(rescopedAt rescope: CodeLocation? = nil) -> InjectionError {
     let isInstance = recipe?.kind == .weakInstance

@@ -15,7 +15,7 @@ final class ReleaseList: @unchecked Sendable {
   init(_ taken: ContiguousArray<CompletedInstance>, of retirements: [Retirement]) {
     self.retirements = retirements
     entries = taken
-    entries.orderForRelease()
+    entries.sort { $0.completion < $1.completion }
     // A link and its target may keep the same object: it goes with the one that is taken last, the first
     // here.
     for entry in entries.reversed() { entry.custody?.leave() }

@@ -67,12 +67,6 @@ struct CompletedInstance {
   }
 }
 
-extension ContiguousArray<CompletedInstance> {
-  /// Puts the instance that was completed last at the end, where it is taken first.
-  @inline(never)
-  mutating func orderForRelease() { sort { $0.completion < $1.completion } }
-}
-
 /// The one instance of a binding of an injector, in one generation of that or in several.
 ///
 /// The generations keep it. After a change has retired it, the thread that drops the last of these

@@ -9,8 +9,9 @@ struct Dependency {
     self.requirement = requirement
   }
 
-  /// The dependency for a requirement that asks for values of a type.
-  init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
+  /// Links a requirement for one value.
+  init(_ requirement: Requirement, in snapshot: Snapshot) {
+    let type: Any.Type = requirement.valueType
     let source = snapshot.supply(of: type, named: requirement.name, isDeclared: true).source
     self.init(
       Supply(source: source.handles?.held(by: requirement) ?? source, type: type),

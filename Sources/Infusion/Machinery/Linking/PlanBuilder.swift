@@ -32,9 +32,9 @@ struct PlanBuilder {
     if requirements.isEmpty { requirements.reserveCapacity(elements.count) }
     for (index, element) in elements.enumerated() {
       let requirement = Requirement(
-        .property(owner: cls, label: nil, position: index + 1), name: element.name,
-        isOptional: element.kind == .accepts, isAddition: element.kind == .adds,
-        location: element.location, slot: element.slot)
+        .property(owner: cls, label: nil, position: index + 1), of: element.slot.valueType,
+        name: element.name, isOptional: element.kind == .accepts,
+        isAddition: element.kind == .adds, location: element.location, slot: element.slot)
       func refuse(_ problem: (InjectionError.Property) -> InjectionError.Problem) {
         errors.append(InjectionError(problem(InjectionError.Property(requirement))))
       }

@@ -29,12 +29,12 @@ extension Snapshot {
   }
 
   /// Links a need of a recipe; there is one link for each contribution to a collection.
-  func dependencies(for need: Recipe.Need) -> [Dependency] {
-    guard case .contribution(let collection) = need.requirement.subject else {
-      return [Dependency(to: need.type, for: need.requirement, in: self)]
+  func dependencies(for need: Requirement) -> [Dependency] {
+    guard case .contribution(let collection) = need.subject else {
+      return [Dependency(need, in: self)]
     }
-    return contributions(to: .looking(for: need.type, named: collection.name)).map {
-      Dependency(Supply(source: cell(for: $0), type: need.type), for: need.requirement)
+    return contributions(to: .looking(for: need.valueType, named: collection.name)).map {
+      Dependency(Supply(source: cell(for: $0), type: need.valueType), for: need)
     }
   }
 

@@ -43,10 +43,7 @@ extension Snapshot {
       isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
-    let dependencies = declared.requirements.map { requirement in
-      guard let slot = requirement.slot else { fatalError("a listed property has a slot") }
-      return Dependency(to: slot.valueType, for: requirement, in: self)
-    }
+    let dependencies = declared.requirements.map { Dependency($0, in: self) }
     let plan = InjectionPlan(
       of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
       adding: binding, isComplete: isComplete)

@@ -45,7 +45,7 @@ extension PreparationJob {
     do throws(InjectionError) {
       return try await injector.prepared(type, for: CallFacts(.prepared, Key(type), at: nil))
     } catch {
-      let use = Requirement(.parameter(of: key, position: 1), name: nil)
+      let use = Requirement(.parameter(of: key, position: 1), of: type)
       throw error.withoutCall().passing(
         InjectionError.Step(examining: use, isDeclaredUse: true, owner: binding.declaration))
     }

@@ -53,12 +53,23 @@ extension Engine {
     frames[top].flags.contains(.forwardsArguments) ? frames.argumentsOfTop : .none
   }
 
-  /// Answers a request for a key with one instance per outermost call.
-  private func demandInGraph(
+  /// Answers a request for a key with one instance per outermost call; the thread is on the actor of
+  /// the binding.
+  @inline(never)
+  func demandInGraph(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let site = graphSite(of: binding) ?? addGraphSite(of: binding)
+    let arguments = forwardedArguments(top)
+    guard let site = graphSite(of: binding) else {
+      let site = addGraphSite(of: binding)
+      if arguments.isEmpty, binding.with({ $0.shortcut == .makeOnce }) {
+        return try unsafe make(binding, cell, memory, top, at: site)
+      }
+      try unsafe push(
+        binding, cell, site: site.object, arguments: arguments, destination: memory)
+      return nil
+    }
     if let kept = site.with({ unsafe $0.copy(into: memory) }) {
       if kept == .ready { try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding) }
       return unsafe handOut(kept, of: binding, memory, top)
@@ -68,7 +79,7 @@ extension Engine {
       return try unsafe takeOwn(site.object, binding, memory, top)
     }
     try unsafe push(
-      binding, cell, site: site.object, arguments: forwardedArguments(top), destination: memory)
+      binding, cell, site: site.object, arguments: arguments, destination: memory)
     return nil
   }
 

@@ -11,18 +11,22 @@ extension Engine {
   /// More links than a program has in a row: the rest, and rings of links, take frames.
   private static var longest: Int { 8 }
 
-  /// Answers a step whose binding is a link; nil when the links need frames, and nothing has happened.
+  /// Answers a step whose binding is a link.
   @inline(never)
   func follow(
     _ first: Unretained<Cell>, _ link: Unretained<ActiveBinding>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Filling? {
+  ) throws(InjectionError) -> Answer? {
     // What depends on an update is noted in frames.
-    guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
+    guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else {
+      return try unsafe demand(link, first, memory, top)
+    }
     if binding.with({ $0.shortcut == .make }) {
-      guard try unsafe makeAtEnd(binding, cell, memory, top) == .value else { return .frame }
+      if try unsafe makeAtEnd(binding, cell, memory, top) == nil { return nil }
     } else {
-      guard binding.with({ unsafe $0.copyExisting(into: memory, on: record) }) else { return nil }
+      guard binding.with({ unsafe $0.copyExisting(into: memory, on: record) }) else {
+        return try unsafe demand(link, first, memory, top)
+      }
       unsafe reuse(binding, memory, top)
       begin(binding, top)
     }
@@ -35,11 +39,11 @@ extension Engine {
         // The closure of the link has made a request.
         let (raised, _) = unsafe raiseLinks(moving: memory)
         unsafe frames[raised].step? += 1
-        return .frame
+        return nil
       }
     }
     frames[top].maker = nil
-    return .value
+    return .ready
   }
 
   /// The first binding behind some links that is no link, with its cell; nil when one of the links
@@ -80,7 +84,7 @@ extension Engine {
   private func makeAtEnd(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Filling {
+  ) throws(InjectionError) -> Answer? {
     begin(binding, top)
     do {
       try unsafe callMaker(of: binding, memory)
@@ -91,10 +95,10 @@ extension Engine {
     if frames.count - 1 == top,
       unsafe needsNothing(binding, memory, top)
     {
-      return .value
+      return .ready
     }
     try unsafe injectRaised(binding, cell, memory)
-    return .frame
+    return nil
   }
 
   /// Gives the links their frames, and one to the object that was to be made, so that it can fail.
@@ -111,7 +115,7 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
     let (raised, moved) = unsafe raiseLinks(moving: memory)
-    if try unsafe injectMade(binding, cell, moved, raised) == .value {
+    if try unsafe injectMade(binding, cell, moved, raised) != nil {
       unsafe frames[raised].step? += 1
     }
   }

@@ -5,7 +5,7 @@ extension Engine {
   func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
-  ) throws(InjectionError) -> Filling {
+  ) throws(InjectionError) -> Answer? {
     let isObserved = binding.with { $0.isObserved }
     begin(binding, top)
     if isObserved { observers.begin(binding, above: top) }
@@ -20,7 +20,7 @@ extension Engine {
     frames[top].maker = nil
     if let site { return try unsafe keepMade(binding, cell, memory, top, at: site) }
     if !isObserved, unsafe needsNothing(binding, memory, top) {
-      return .value
+      return .ready
     }
     return try unsafe injectMade(binding, cell, memory, top)
   }
@@ -46,18 +46,18 @@ extension Engine {
   private func keepMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
-  ) throws(InjectionError) -> Filling {
+  ) throws(InjectionError) -> Answer? {
     if !holdsBack, unsafe needsNothing(binding, memory, top) {
       unsafe keep(memory, of: binding, at: site)
-      return .value
+      return .ready
     }
     unsafe pushMade(binding, cell, memory, below: top, .holdsValue, at: site)
     guard let (object, plan) = try unsafe examine(binding, memory, top + 1) else {
       _ = try finish(top + 1)
-      return .value
+      return .ready
     }
     object.with { inject($0, plan, top + 1) }
-    return .frame
+    return nil
   }
 
   @inline(__always)
@@ -74,7 +74,7 @@ extension Engine {
   func injectMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Filling {
+  ) throws(InjectionError) -> Answer? {
     let isObserved = binding.with { $0.isObserved }
     let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
     do throws(InjectionError) {
@@ -89,11 +89,11 @@ extension Engine {
         unsafe noteUninjected(memory, of: binding, frames[top].makerReceived.below(top + 1))
       }
       if isObserved { observers.end(binding, above: top) }
-      return .value
+      return .ready
     }
     unsafe pushMade(binding, cell, memory, below: top, .holdsValue)
     object.with { inject($0, plan, top + 1) }
-    return .frame
+    return nil
   }
 
   /// Gives a frame to a value that was to be made without one, so that it can fail.
@@ -165,7 +165,7 @@ extension Engine {
     let isNew = unsafe binding.result != .opaque && isUnique(at: memory)
     guard let object = unsafe binding.objectMade(in: memory) else { return nil }
     if !isNew {
-      if holdsBack, ledger.number(of: object).map({ ledger.isOfUpdate($0) }) == true {
+      if holdsBack, ledger.isOfUpdate(object) {
         receive(.ofUpdate, top)
       }
       switch knowledge(of: object) {

@@ -29,7 +29,6 @@ extension Engine {
   private func work(downTo base: Int) throws(InjectionError) -> Answer {
     while true {
       let top = frames.count - 1
-      // A frame above this one makes a value first.
       guard try gather(top) else { continue }
       switch frames[top].phase {
       case .request: break
@@ -44,7 +43,8 @@ extension Engine {
 
   // MARK: - Gathering
 
-  /// Gathers the values of a frame's steps; false when it has pushed a frame that makes one first.
+  /// Gathers the values of a frame's steps; false when it has to go on at the topmost frame: it has
+  /// pushed one that makes a value first, or has only found the binding of a step.
   @inline(__always)
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
@@ -56,111 +56,63 @@ extension Engine {
         unsafe frame.pointee.step = unsafe step + 1
         continue
       }
-      if unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
-        let filling = try unsafe fill(memory, from: binding, cell, top)
-      {
-        switch filling {
-        case .value: if unsafe !step.pointee.isExact { unsafe step.pointee.wrap(memory) }
-        case .nothing: try unsafe acceptNothing(step.pointee, memory, top)
-        case .frame: return false
-        }
-        unsafe frame = unsafe frames.at(top)
-        unsafe frame.pointee.step = unsafe step + 1
-        continue
-      }
-      guard try unsafe gatherSlowly(cell, memory, top) else { return false }
+      guard let answer = try unsafe answer(cell, memory, top) else { return false }
+      try unsafe accept(answer, step, memory, top)
       unsafe frame = unsafe frames.at(top)
     }
     return true
   }
 
-  /// What has been done for a step.
-  enum Filling {
-    /// The memory holds the value.
-    case value
-    case nothing
-    /// A frame has been pushed that makes the value first.
-    case frame
-  }
-
-  /// Answers a step without a frame; nil when the value takes one, and nothing has happened.
+  /// Answers the open step of a frame; nil when the step has no answer yet.
   @inline(__always)
-  private func fill(
-    _ memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
-    _ cell: Unretained<Cell>, _ top: Int
-  ) throws(InjectionError) -> Filling? {
+  private func answer(
+    _ cell: Unretained<Cell>, _ memory: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Answer? {
+    guard unsafe !frames.at(top).pointee.flags.contains(.forwardsArguments),
+      let binding = cell.binding
+    else { return try unsafe answerSlowly(cell, memory, top) }
     if binding.with({ unsafe $0.directSite?.copyExisting(into: memory, retainFreely) ?? false }) {
       unsafe reuse(binding, memory, top)
-      return .value
+      return .ready
     }
-    guard binding.with({ $0.reach.includes(record) }) else { return nil }
+    guard binding.with({ $0.reach.includes(record) }) else {
+      return try unsafe demand(binding, cell, memory, top)
+    }
     switch binding.with({ $0.shortcut }) {
-    case .none: return nil
-    case .unscoped:
-      guard frames.position(of: cell) == nil else { return nil }
+    case .unscoped where frames.position(of: cell) == nil:
       try unsafe push(binding, cell, site: nil, arguments: .none, destination: memory)
-      return .frame
-    case .make:
-      guard frames.position(of: cell) == nil else { return nil }
+      return nil
+    case .make where frames.position(of: cell) == nil:
       return try unsafe make(binding, cell, memory, top)
-    case .follow:
-      return try unsafe follow(cell, binding, memory, top)
-    case .graph, .makeOnce:
-      return try unsafe fillOfGraph(memory, binding, cell, top)
-    case .copy:
-      guard binding.with({ unsafe $0.copyGuarded(into: memory) }) else { return nil }
+    case .follow: return try unsafe follow(cell, binding, memory, top)
+    case .graph, .makeOnce: return try unsafe demandInGraph(binding, cell, memory, top)
+    case .copy where binding.with({ unsafe $0.copyGuarded(into: memory) }):
       unsafe reuse(binding, memory, top)
-      return .value
+      return .ready
     case .nothing:
       if binding.with({ $0.isObserved }) {
         observers.begin(binding, above: top)
         observers.end(binding, above: top)
       }
       return .nothing
+    case .none, .unscoped, .make, .copy: return try unsafe demand(binding, cell, memory, top)
     }
   }
 
-  /// Hands out the instance that this outermost call has, or makes it; nil when it takes a frame, and
-  /// nothing has happened.
-  @inline(never)
-  private func fillOfGraph(
-    _ memory: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
-    _ cell: Unretained<Cell>, _ top: Int
-  ) throws(InjectionError) -> Filling? {
-    if let site = graphSite(of: binding) {
-      guard site.with({ unsafe $0.copy(into: memory) == .ready }) else { return nil }
-      try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding)
-      unsafe reuse(binding, memory, top)
-      return .value
-    }
-    guard binding.with({ $0.shortcut == .makeOnce }) else { return nil }
-    return try unsafe make(binding, cell, memory, top, at: addGraphSite(of: binding))
-  }
-
-  /// Takes up a step that `fill` has not answered.
+  /// Answers the open step of a frame that forwards its arguments, or for which nothing is bound.
   ///
-  /// - Returns: False when it has pushed a frame that makes the value first. Otherwise, the step is
-  ///   answered, or has its binding now.
-  private func gatherSlowly(
+  /// - Returns: Nil when a frame has been pushed, or when only the binding has been found.
+  @inline(never)
+  private func answerSlowly(
     _ cell: Unretained<Cell>, _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Bool {
-    let answer: Answer?
-    if let binding = cell.binding {
-      answer = try unsafe demand(binding, cell, memory, top)
-    } else if !cell.with({ $0.isAbsent }), try cell.object.binding() != nil {
-      // The next look at the step finds the binding.
-      return true
-    } else if !frames[top].flags.contains(.forwardsArguments),
+  ) throws(InjectionError) -> Answer? {
+    if let binding = cell.binding { return try unsafe demand(binding, cell, memory, top) }
+    if !cell.with({ $0.isAbsent }), try cell.object.binding() != nil { return nil }
+    guard !frames[top].flags.contains(.forwardsArguments),
       let position = frames.position(of: cell), !isKeptOnTheWay(to: top)
-    {
-      // Nothing provides the class of an existing object, but the object itself is there.
-      answer = try unsafe closeCycle(at: position, key: cell.object.key, into: memory, for: top)
-    } else {
-      answer = .absent
-    }
-    guard let answer else { return false }
-    try accept(answer, top)
-    return true
+    else { return .absent }
+    // Nothing provides the class of an existing object, but the object itself is there.
+    return try unsafe closeCycle(at: position, key: cell.object.key, into: memory, for: top)
   }
 
   /// Gathers a handle, which asks for its value later.
@@ -181,14 +133,20 @@ extension Engine {
     handles.with { unsafe $0.produce(into: memory) }
   }
 
-  /// Takes the answer to the open step of a frame.
+  /// Takes the answer to the open step of a frame, if it has one.
   @inline(__always)
   private func accept(_ answer: Answer, _ top: Int) throws(InjectionError) {
     let frame = unsafe frames.at(top)
     guard let step = unsafe frame.pointee.step else {
       return unsafe assert(frame.pointee.phase == .request, "a step is being answered")
     }
-    let memory = unsafe frame.pointee.memory + step.pointee.offset
+    try unsafe accept(answer, step, frame.pointee.memory + step.pointee.offset, top)
+  }
+
+  @inline(__always)
+  private func accept(
+    _ answer: Answer, _ step: UnsafePointer<Step>, _ memory: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) {
     switch answer {
     case .ready: if unsafe !step.pointee.isExact { unsafe step.pointee.wrap(memory) }
     case .nothing: try unsafe acceptNothing(step.pointee, memory, top)

@@ -94,7 +94,9 @@ extension Resolution {
       snapshot = kept
     }
     if let snapshot { snapshot.with { noteSeen($0) } }
-    return OuterCall(core: outer, kept: kept, isOnMainActor: record.with { $0.leaveActor() })
+    defer { record.with { unsafe $0.isOnMainActor = false } }
+    return OuterCall(
+      core: outer, kept: kept, isOnMainActor: record.with { unsafe $0.isOnMainActor })
   }
 
   @inline(__always)
@@ -107,7 +109,7 @@ extension Resolution {
   }
 
   private func leaveNested(to outer: OuterCall) {
-    record.with { $0.returnToActor(outer.isOnMainActor) }
+    record.with { unsafe $0.isOnMainActor = outer.isOnMainActor }
     // What ends here may make requests, whose values are not those of this call.
     let isUnfinished = isLastUnfinished
     if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {

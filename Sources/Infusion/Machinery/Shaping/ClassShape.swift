@@ -163,7 +163,7 @@ final class MarkerList: @unchecked Sendable {
           let slot = found.marker.makeSlot(reaching: found.place)
           let label = StoredProperties.name(ofStorage: found.place.label)
           return Requirement(
-            .property(owner: level.cls, label: label, position: index + 1),
+            .property(owner: level.cls, label: label, position: index + 1), of: slot.valueType,
             name: found.marker.name, isOptional: TypeRepresentation.isOptional(slot.valueType),
             location: found.marker.location, slot: slot)
         }

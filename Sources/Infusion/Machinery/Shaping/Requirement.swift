@@ -16,6 +16,9 @@ final class Requirement {
   }
 
   let subject: Subject
+  /// The type of the property or parameter, of the other end of a link, or of the elements of a
+  /// collection.
+  let valueType: Any.Type
   let name: Name?
   let isOptional: Bool
   /// Whether the subject is a parameter of an Optional type, which may be nil; a handle never is.
@@ -29,10 +32,12 @@ final class Requirement {
   let foundName = OnceReference<AnyObject>()
 
   init(
-    _ subject: Subject, name: Name? = nil, isOptional: Bool = false, acceptsNil: Bool = false,
-    isAddition: Bool = false, location: CodeLocation? = nil, slot: Slot? = nil
+    _ subject: Subject, of valueType: Any.Type, name: Name? = nil, isOptional: Bool = false,
+    acceptsNil: Bool = false, isAddition: Bool = false, location: CodeLocation? = nil,
+    slot: Slot? = nil
   ) {
     self.subject = subject
+    self.valueType = valueType
     self.name = name
     self.isOptional = isOptional
     self.acceptsNil = acceptsNil

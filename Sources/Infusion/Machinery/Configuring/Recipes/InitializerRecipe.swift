@@ -97,7 +97,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     }
   }
 
-  override func needs(for key: Key) throws(InjectionError) -> [Need] {
+  override func needs(for key: Key) throws(InjectionError) -> [Requirement] {
     guard origins.count == inputTypes.count else {
       throw InjectionError(
         .parameterCount(key, declared: origins.count, expected: inputTypes.count))
@@ -105,11 +105,10 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return inputTypes.indices.compactMap { position in
       guard case .resolved(let name) = origins[position] else { return nil }
       let type = inputTypes[position]
-      let requirement = Requirement(
-        .parameter(of: key, position: position + 1), name: name,
+      return Requirement(
+        .parameter(of: key, position: position + 1), of: type, name: name,
         acceptsNil: TypeRepresentation.isOptional(type)
           && !(TypeRepresentation.unwrapped(type) is any WrapperForm.Type))
-      return Need(type: type, requirement: requirement)
     }
   }
 

@@ -35,12 +35,6 @@ class Recipe {
     var owner: Any.Type? { Resolution.current.frames.ownerOfInjectionPoint(above: position) }
   }
 
-  /// A value that a recipe takes, or all values that are contributed to a collection.
-  struct Need {
-    let type: Any.Type
-    let requirement: Requirement
-  }
-
   final let valueType: Any.Type
   final let kind: RecipeKind
   /// Whether user code receives the injector and may ask it for anything, without saying what.
@@ -126,15 +120,17 @@ class Recipe {
   /// checks the parameters.
   func mistakes(for key: Key) -> [InjectionError] { [] }
 
-  /// The values to resolve before `make`, for a binding of a key.
-  func needs(for key: Key) throws(InjectionError) -> [Need] { [] }
+  /// The values to resolve before `make`, for a binding of a key; one requirement is for all values
+  /// that are contributed to a collection.
+  func needs(for key: Key) throws(InjectionError) -> [Requirement] { [] }
 
   /// Initializes the memory with a new value; false when the recipe provides nothing, and the
   /// memory is as it was.
   ///
-  /// It takes over the resolved parameters, and moves them out even when it throws.
+  /// It takes over the resolved parameters, and moves them out even when it throws. A recipe that is
+  /// no more than this class provides nothing at all.
   func make(_ ingredients: Ingredients, into memory: UnsafeMutableRawPointer) throws -> Bool {
-    fatalError("\(Self.self) must override make(_:into:)")
+    false
   }
 
   // MARK: - Values

@@ -68,15 +68,6 @@ private struct OptionalObject {
   }
 }
 
-/// Nothing at all: nil for properties of an Optional type.
-final class NothingRecipe: Recipe {
-  init(of valueType: Any.Type) { super.init(of: valueType, .nothing) }
-
-  override func make(
-    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
-  ) throws -> Bool { false }
-}
-
 /// The object of a class, which the class's own binding makes, injects and keeps.
 @usableFromInline
 @safe final class LinkRecipe: Recipe {
@@ -109,8 +100,8 @@ final class NothingRecipe: Recipe {
 
   override var linkedKey: Key? { target }
 
-  override func needs(for key: Key) -> [Need] {
-    [Need(type: target.type, requirement: Requirement(.link(from: key), name: target.name))]
+  override func needs(for key: Key) -> [Requirement] {
+    [Requirement(.link(from: key), of: target.type, name: target.name)]
   }
 
   override func make(
@@ -142,9 +133,8 @@ final class CollectionRecipe<Elements: RangeReplaceableCollection>: Recipe {
 
   override var acceptedArguments: [Any.Type]? { [] }
 
-  override func needs(for key: Key) -> [Need] {
-    let requirement = Requirement(.contribution(to: key), isOptional: true)
-    return [Need(type: Elements.Element.self, requirement: requirement)]
+  override func needs(for key: Key) -> [Requirement] {
+    [Requirement(.contribution(to: key), of: Elements.Element.self, isOptional: true)]
   }
 
   override func make(
@@ -186,7 +176,9 @@ final class UnwrappingRecipe<Value>: Recipe {
   override var acceptedArguments: [Any.Type]? { inner.acceptedArguments }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
 
-  override func needs(for key: Key) throws(InjectionError) -> [Need] { try inner.needs(for: key) }
+  override func needs(for key: Key) throws(InjectionError) -> [Requirement] {
+    try inner.needs(for: key)
+  }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer

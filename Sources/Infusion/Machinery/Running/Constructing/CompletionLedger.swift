@@ -241,7 +241,8 @@
   /// - Complexity: As that of a search; for an object that had been complete, O(*n*) in the number of
   ///   objects that are held.
   func heldSince(_ number: Int) -> Int? {
-    let marks = marks(of: number, holdsAny)
+    guard holdsAny, let position = position(of: number) else { return nil }
+    let marks = unsafe start[position].marks
     if marks.contains(.isHeldLater) { return unsafe held.first { $0.number == number }?.since }
     return marks.contains(.isHeld) ? number : nil
   }
@@ -254,12 +255,9 @@
     _ = unsafe start[first].marks.insert(.isOfUpdate)
   }
 
-  /// Whether the object with this number depends on the update that is under way.
-  func isOfUpdate(_ number: Int) -> Bool { marks(of: number).contains(.isOfUpdate) }
-
-  private func marks(of number: Int, _ isWanted: Bool = true) -> Marks {
-    guard isWanted, let position = position(of: number) else { return [] }
-    return unsafe start[position].marks
+  /// Whether an object depends on the update that is under way.
+  func isOfUpdate(_ object: AnyObject) -> Bool {
+    position(of: object).map { unsafe start[$0].marks.contains(.isOfUpdate) } ?? false
   }
 
   /// - Complexity: O(1) unless objects have been taken out since; then O(log *n*) in their number.

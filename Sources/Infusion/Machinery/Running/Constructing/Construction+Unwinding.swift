@@ -15,23 +15,20 @@ extension Construction {
     func failure(upTo index: Int) -> InjectionError {
       error.passing(steps[...index].compactMap { $0 })
     }
-    var failures: [ObserverCalls.Failure] = []
-    if positions.contains(where: { frames[$0].core.with { $0.isObserved } }) {
+    var reports: [() -> Void] = []
+    if positions.contains(where: { frames[$0].flags.contains(.isTimed) }) {
       var error = error
       for (position, step) in zip(positions, steps) {
-        guard let step else { continue }
-        error = error.passing(step)
-        if isReported(position, error) {
-          let seen = error.seen(from: frames[base].snapshot.object)
-          failures.append(observers.failure(of: position, seen))
-        }
+        if let step { error = error.passing(step) }
+        guard frames[position].flags.contains(.isTimed) else { continue }
+        let report = observers.fail(position, error.seen(from: frames[base].snapshot.object))
+        if isReported(position, error) { reports.append(report) }
       }
     }
     let (firstMember, firstNote) = (frames[base].firstMember, frames[base].firstNote)
     let mark = frames[base].mark
     // Everything is taken out and the state put in order before anything is released:
     // deinitializers are user code, and may begin a call of their own.
-    observers.forgetBeginnings(from: base)
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     // Complete ones wait for the update, whatever has failed here.
@@ -60,7 +57,7 @@ extension Construction {
     // A value that user code has received may hold the head of a long chain until the outermost
     // call ends.
     if unsafe graphSites.isEmpty { ledger.releaseForgotten() }
-    for failure in failures { observers.report(failure) }
+    for report in reports { report() }
     return failure(upTo: steps.count - 1)
   }
 

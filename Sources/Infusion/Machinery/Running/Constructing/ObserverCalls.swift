@@ -5,9 +5,9 @@
 /// a value, its frame is gone before an observer is called: the observer may ask for the value.
 final class ObserverCalls {
   private let frames: FrameStack
-  /// When observed work began, the innermost last.
-  @exclusivity(unchecked) private var beginnings:
-    [(height: Int, instant: ContinuousClock.Instant)] = []
+  /// When the values that are timed began, the innermost last: those of the frames with the flag
+  /// `isTimed`, and those that are being made without a frame.
+  @exclusivity(unchecked) private var beginnings: [ContinuousClock.Instant] = []
   /// The position of the frame of a request that an observer makes, while one is called: its own
   /// requests are not reported.
   private var requestPosition: Int?
@@ -18,19 +18,13 @@ final class ObserverCalls {
   @inline(__always)
   var isAsking: Bool { frames.count == requestPosition }
 
-  /// Where the work of a frame stands among those of others.
-  ///
-  /// The work on a value without a frame stands right below that of the next frame, which may belong
-  /// to a request within it.
-  private static func height(of position: Int) -> Int { 2 * position }
-
   /// Notes that the work of a frame begins.
   func begin(_ top: Int, _ preparation: PreparationState?) {
     let binding = frames[top].binding
     // A delivered value began with its closure; observers were called at that time.
     let delivery = binding.flatMap { preparation?.delivery(for: $0.object) }
     let now = ContinuousClock.now
-    unsafe beginnings.append((Self.height(of: top), delivery?.duration.map { now - $0 } ?? now))
+    unsafe beginnings.append(delivery?.duration.map { now - $0 } ?? now)
     frames[top].flags.insert(delivery == nil ? .isTimed : [.isTimed, .isDelivered])
     guard let binding, binding.with({ !$0.isReadyMade }) else { return }
     // A call that waits creates nothing that has to be prepared.
@@ -41,7 +35,7 @@ final class ObserverCalls {
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   @inline(never)
   func begin(_ binding: Unretained<ActiveBinding>, above top: Int) {
-    unsafe beginnings.append((Self.height(of: top + 1) - 1, .now))
+    unsafe beginnings.append(.now)
     guard binding.with({ !$0.isReadyMade }) else { return }
     reportBeginning(of: binding, frames[top].depthAbove)
   }
@@ -88,45 +82,18 @@ final class ObserverCalls {
   }
 
   /// Ends the timing of the work that began last, and returns its duration.
-  private func endTiming() -> Duration? {
-    guard let last = unsafe beginnings.last else { return nil }
-    unsafe beginnings.removeLast()
-    return last.instant.duration(to: .now)
-  }
+  private func endTiming() -> Duration? { unsafe beginnings.popLast()?.duration(to: .now) }
 
   // MARK: - Failures
 
-  /// The end of a frame that has failed, to be reported when it is gone.
-  struct Failure {
-    let event: InjectionEvent
-    let core: InjectorCore
-    let error: InjectionError
-  }
-
-  @inline(never)
-  func failure(of position: Int, _ error: InjectionError) -> Failure {
-    let frame = frames[position]
-    return Failure(
-      event: frame.event(duration: beginning(of: position)?.duration(to: .now)),
-      core: frame.core.object, error: error)
-  }
-
-  /// When the work of a frame began; the work may have begun before the value had its frame.
+  /// Ends the timing of the topmost frame that is timed, which has failed.
   ///
-  /// - Complexity: O(log *n*) in the number of beginnings.
-  private func beginning(of position: Int) -> ContinuousClock.Instant? {
-    let height = Self.height(of: position)
-    let next = unsafe beginnings.indices.partitionPoint { unsafe beginnings[$0].height <= height }
-    let last = next - 1
-    return unsafe last >= 0 && beginnings[last].height >= height - 1
-      ? beginnings[last].instant : nil
-  }
-
-  /// Forgets when the work of the frame at a position, and above it, began.
-  func forgetBeginnings(from position: Int) {
-    while let last = unsafe beginnings.last, last.height >= Self.height(of: position) {
-      unsafe beginnings.removeLast()
-    }
+  /// - Returns: What reports the failure, when the frame is gone.
+  @inline(never)
+  func fail(_ position: Int, _ error: InjectionError) -> () -> Void {
+    let frame = frames[position]
+    let (core, event) = (frame.core.object, frame.event(duration: endTiming()))
+    return { self.notify(Unretained(core)) { $0.didFail(event, error) } }
   }
 
   /// Reports an existing object whose injection has failed before it began.
@@ -137,10 +104,6 @@ final class ObserverCalls {
     let event = InjectionEvent(
       key: Key(type(of: object)), scope: .unscoped, depth: Int(depth), duration: nil)
     notify(core) { $0.didFail(event, error) }
-  }
-
-  func report(_ failure: Failure) {
-    notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
 
   // MARK: - Calling

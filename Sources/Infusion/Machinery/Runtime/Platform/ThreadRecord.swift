@@ -18,7 +18,7 @@ final class ThreadRecord {
   ///
   /// A call stays on its actor, but code that it calls may begin another one elsewhere on the same
   /// thread: in the deinitializer of an actor, or in a task that starts at once.
-  @exclusivity(unchecked) private var isOnMainActor = false
+  @exclusivity(unchecked) var isOnMainActor = false
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
   ///
@@ -68,19 +68,6 @@ final class ThreadRecord {
     unsafe isOnMainActor = isCurrent && resolution.nesting > 0
     return isCurrent
   }
-
-  /// Forgets where the innermost call runs.
-  ///
-  /// - Returns: What was known of it.
-  @inline(__always)
-  func leaveActor() -> Bool {
-    defer { unsafe isOnMainActor = false }
-    return unsafe isOnMainActor
-  }
-
-  /// Notes what was known of the innermost call.
-  @inline(__always)
-  func returnToActor(_ wasOnMainActor: Bool) { unsafe isOnMainActor = wasOnMainActor }
 
   /// Ends the outermost call.
   ///
