@@ -47,9 +47,10 @@ public final class Binder {
   ///
   /// A request for `[Value]` receives the contributed values in the order of their bindings. The
   /// values of a child follow those of its parent. The type itself stays unbound. If you bind
-  /// `[Value]` itself to something, that binding hides the contributions of the same injector, and
-  /// they are never created. If you give `[Value]` a scope that keeps the array, the kept array does
-  /// not include contributions that are added later.
+  /// `[Value]` itself to something, that binding hides the contributions of its injector and of the
+  /// parents, and, for children that do not bind `[Value]`, those of the children; they are never
+  /// created. If you give `[Value]` a scope that keeps the array, the kept array does not include
+  /// contributions that are added later, or, if the scope is ``Scope/singleton``, those of children.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.

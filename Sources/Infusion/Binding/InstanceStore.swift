@@ -80,7 +80,7 @@ extension InstanceStore {
 /// ```
 ///
 /// Several scopes, and several injectors, may share a store. They then share its instances, one for
-/// each key. A contribution has a key of its own in each injector.
+/// each key. A contribution has a key of its own in each injector that declares it.
 ///
 /// `Sendable`: any thread may use and reset it. Like any shared object, an instance has to be safe
 /// for all threads that receive it.

@@ -60,8 +60,8 @@ public final class Lazy<Value>: Sendable {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: The same value each time, once the value is complete. A call within a cycle may
-  ///   receive a value that is still under construction, and one by an eager singleton of an update
-  ///   a value that goes if the update fails; the handle does not keep these.
+  ///   receive a value that is still under construction. A call that an eager singleton of an update
+  ///   makes may receive a value that is dropped if the update fails. The handle keeps neither.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks

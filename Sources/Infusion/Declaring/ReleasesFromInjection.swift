@@ -22,11 +22,13 @@
 /// Objects are released in the reverse order of completion. So an object is released before the
 /// objects that it depends on, and may still use them. The injector does not call the method
 ///
-/// - for existing instances that a module of this injector or of one above binds; if the closure of a
-///   singleton returns one while it is bound, it belongs to the program even after its binding has gone;
+/// - for existing instances that a module of this injector or of one above binds. They belong to the
+///   program, even if a closure returns such an instance as its singleton, and the binding of the
+///   instance goes later;
 /// - for objects of a binding with ``BindingBuilder/asIs()``, even if a link keeps them: they belong to
 ///   other code;
-/// - for objects of other scopes, which the injector does not keep. An object that a store has kept
+/// - for objects of other scopes, which the injector does not keep, or keeps only as elements of a
+///   collection that is a singleton. An object that a store has kept
 ///   belongs to the store, and one of the scope ``Scope/weak`` to what holds it, even if a link or the
 ///   closure of a singleton passes it on;
 /// - for an object that another binding also keeps: the last one releases it;

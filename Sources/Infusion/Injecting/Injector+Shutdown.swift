@@ -34,8 +34,8 @@ extension Injector {
   /// ``shutdownGracefully()``, which you can call anywhere. While ``shutdownGracefully()`` runs,
   /// ``shutdown()`` returns at once. There are two cases in which a task releases objects that belong
   /// elsewhere, or have to be awaited, after the call has returned: another thread completes such an
-  /// object only during the shutdown, or was already releasing such objects before it. An object of a
-  /// child is then perhaps released after what it uses of the parent.
+  /// object only during the shutdown, or was already releasing such objects before it. Then an
+  /// object of a child may be released after the objects of the parent that it uses.
   ///
   /// - Throws: ``InjectionError`` with everything that failed, for example with the code
   ///   ``InjectionError/Code/releaseFailed``. Even so, the injector is shut down. With one of the
@@ -43,8 +43,8 @@ extension Injector {
   ///   ``InjectionError/Code/updateInProgress``; ``InjectionError/Code/deadlock``, if the call is
   ///   nested in a request or an update, and another thread waits for that while it changes this
   ///   injector; ``InjectionError/Code/mainActorRequired``, if the caller is not on the main actor, but
-  ///   a singleton to release belongs there, or a module to unload may need it;
-  ///   ``InjectionError/Code/actorIsolated``, if they belong to another global actor;
+  ///   a singleton that conforms to ``ReleasesFromInjection`` belongs there, or a module to unload may
+  ///   need it; ``InjectionError/Code/actorIsolated``, if they belong to another global actor;
   ///   ``InjectionError/Code/awaitRequired``, if a singleton conforms to
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.

@@ -109,6 +109,32 @@ struct HiddenContributionTests {
     #expect(try injector.validate().warnings == [])
   }
 
+  @Test func aParentThatKeepsTheCollectionLacksWhatAChildContributes() throws {
+    let parent = try Injector(
+      Configuring { binder in
+        binder.contribute(Int.self).to { 1 }
+        binder.bind([Int].self, fileID: "App/A.swift", line: 3).in(.singleton)
+      })
+    func child(_ configure: @escaping (Binder) -> Void) throws -> Injector {
+      try parent.makeChild { binder in
+        binder.contribute(Int.self, fileID: "App/B.swift", line: 4).to { 2 }
+        configure(binder)
+      }
+    }
+    let lacking = try child { _ in }
+    #expect(try lacking.resolve([Int].self) == [1])
+    #expect(
+      try lacking.validate().warnings == [
+        """
+        [Int]: the parent keeps its collection (bound in Configuring, A.swift:3), which lacks what \
+        this child contributes (contributed at B.swift:4); bind the collection in the child, too
+        """
+      ])
+    let binding = try child { $0.bind([Int].self).in(.singleton) }
+    #expect(try binding.resolve([Int].self) == [1, 2])
+    #expect(try binding.validate().warnings == [])
+  }
+
   @Test func hidingByAccidentIsAWarning() throws {
     func injector(_ configure: @escaping (Binder) -> Void) throws -> Injector {
       try Injector(

@@ -10,7 +10,8 @@
 /// ```
 ///
 /// Nodes are in the order of the bindings, those of a module before those of the modules that it
-/// installs; nodes found later follow in the order of discovery.
+/// installs. The contributions follow in the same order, and then the nodes found later, in the order of
+/// discovery.
 /// Edges are in the order of declaration. The same configuration always produces the same graph.
 /// `Sendable`, and `Codable` for tools.
 ///
@@ -56,8 +57,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
 
     /// The type with its module, and the name.
     ///
-    /// It is the same in every graph, unless several types or contributions share this text; then it
-    /// also contains a number.
+    /// It is the same in every graph, unless several nodes share this text: types, contributions, or
+    /// objects of one type in a child and its parent. Then it also contains a number.
     public let id: String
     /// The type, as a programmer writes it.
     public let type: String

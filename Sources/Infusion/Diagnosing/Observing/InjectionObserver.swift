@@ -22,6 +22,8 @@
 /// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
 /// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when the creation of a value fails, or the injection of an object |
 ///
+/// For an object that the closure of ``Injector/create(fileID:line:_:)`` returns, only its injection is
+/// observed, as for any existing object.
 /// If a binding provides nothing, its value counts as created. If nothing provides a value, its
 /// creation does not begin: the observer receives only the failure of what needs the value.
 ///

@@ -183,16 +183,24 @@ extension Validation {
     }
   }
 
-  /// Collections that are bound to something else, which hides what is contributed to them, unless an
-  /// update or `overriding(with:)` replaces them on purpose.
+  /// Collections without what is contributed to them: they are bound to something else, unless an
+  /// update or `overriding(with:)` replaces them on purpose, or a parent keeps its own.
   private var replacedCollections: [String] {
     snapshot.nearestFirst.flatMap { level in
       level.configuration.contributions.map(\.key).uniqued.compactMap { element in
         guard let (binding, owner) = level.binding(of: element.ofCollection),
-          binding.recipe != nil, !owner.configuration.isLive(binding),
+          !owner.configuration.isLive(binding),
           let hidden = level.configuration.contributed[element]?
             .first(where: { !binding.overrides($0) })
         else { return nil }
+        if binding.recipe == nil {
+          guard owner !== level, binding.scope == .singleton else { return nil }
+          return """
+            \(binding.key): the parent keeps its collection (\(BindingFacts(binding).text)), which \
+            lacks what this child contributes (\(BindingFacts(hidden).text)); bind the collection in \
+            the child, too
+            """
+        }
         return """
           \(binding.key): a binding hides what is contributed to it \
           (\(BindingFacts(hidden).text); \(BindingFacts(binding).text)); \
