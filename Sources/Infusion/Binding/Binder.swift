@@ -132,7 +132,7 @@ public final class Binder {
     draft.requireOpen()
     let named = type(of: module.named)
     let call = InjectionError.Step(
-      callAbout: "install(\(TypeText(named).text))",
+      .otherCall("install(\(TypeText(named).text))"),
       at: CodeLocation(fileID: fileID, line: line))
     guard draft.beginInstalling(named, call) else { return }
     defer { draft.installations.removeLast() }
@@ -236,7 +236,7 @@ public final class Binder {
   ) throws(InjectionError) -> Configuration {
     let (configuration, errors) = draft.finish()
     guard draft.failures.isEmpty, errors.isEmpty else {
-      let call = InjectionError.Step(callAbout: call, at: location)
+      let call = InjectionError.Step(.otherCall(call), at: location)
       throw InjectionError(collecting: draft.failures.map { $0.passing(call) } + errors)
     }
     return configuration

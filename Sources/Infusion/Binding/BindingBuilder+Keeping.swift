@@ -38,7 +38,7 @@ extension BindingBuilder {
     as part: BindingDeclaration.Part = .closure
   ) {
     let owner = CodeOwner(isolation, writtenOn: caller)
-    if binder.requiresMainActor(owner, declaration.key, part.isolated(.init(declaration))) {
+    if binder.requiresMainActor(owner, declaration.key, .binding(part, .init(declaration))) {
       declaration.partOnMainActor = declaration.partOnMainActor ?? part
     }
   }

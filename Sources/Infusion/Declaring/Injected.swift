@@ -115,7 +115,7 @@ public final class Injected<Value> {
       property: ClassShape.markedProperty(at: location, storing: Injected.self, in: owner),
       key: Key.looking(for: Value.self, named: name),
       isUnderInjection: Resolution.current.frames.isInjecting)
-    return InjectionError.Step(marker, at: location)
+    return InjectionError.Step(.marker(marker), at: location)
   }
 }
 

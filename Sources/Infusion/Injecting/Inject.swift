@@ -22,7 +22,7 @@ public func inject<Value>(
 ) throws(InjectionError) -> Value {
   let injector = try Injector.current(
     for: InjectionError.Step(
-      callAbout: "inject(\(TypeText(Value.self).parenthesized).self)",
+      .otherCall("inject(\(TypeText(Value.self).parenthesized).self)"),
       at: CodeLocation(fileID: fileID, line: line)))
   return try injector.resolve(Value.self, named: name, fileID: fileID, line: line)
 }

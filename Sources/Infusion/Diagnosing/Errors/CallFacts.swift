@@ -28,6 +28,9 @@ struct CallFacts: Sendable {
       declaration.injectsInstance ? .eagerInstance : .eager, declaration.key, at: location)
   }
 
+  /// Whether the injector makes it, and nothing requests the value.
+  var isEager: Bool { verb == .eager || verb == .eagerInstance }
+
   /// The same request for another key, in code.
   func requesting(_ key: String) -> String {
     verb == .prepared ? "prepared(\(key))" : "resolve(\(key))"

@@ -33,8 +33,7 @@ extension InjectionError {
   struct Path: Sendable {
     static let (firstLimit, lastLimit) = (20, 10)
 
-    private var first: [Step] = []
-    private var last: [Step] = []
+    private(set) var steps: [Step] = []
     /// How many steps between the first twenty and the last ten were left out.
     private(set) var omittedCount = 0
     /// The values on the path that injectors keep, also where the step is left out; the innermost
@@ -51,21 +50,17 @@ extension InjectionError {
 
     mutating func append(_ step: Step) {
       note(step.kept)
-      guard first.count == Self.firstLimit else {
-        first.append(step)
-        return
-      }
-      if last.count == Self.lastLimit {
-        last.removeFirst()
+      if steps.count == Self.firstLimit + Self.lastLimit {
+        steps.remove(at: Self.firstLimit)
         omittedCount += 1
       }
-      last.append(step)
+      steps.append(step)
     }
 
     /// Appends several steps, but does not create the ones that would be left out.
     mutating func append(_ count: Int, _ step: (Int) -> Step) {
       for position in 0..<count {
-        if first.count < Self.firstLimit || position >= count - Self.lastLimit {
+        if steps.count < Self.firstLimit || position >= count - Self.lastLimit {
           append(step(position))
         } else {
           omittedCount += 1
@@ -75,9 +70,7 @@ extension InjectionError {
 
     /// Takes back the step that was appended last.
     mutating func removeLast() {
-      _ = last.isEmpty ? first.popLast() : last.popLast()
+      _ = steps.popLast()
     }
-
-    var steps: [Step] { first + last }
   }
 }

@@ -53,16 +53,15 @@ extension InjectionError {
     /// A binding adds requirements to a value that it does not inject.
     case notInjected(Key, Uninjected, BindingFacts)
     /// An eager or an asynchronous binding has another scope.
-    case notSingleton(
-      Key, Early, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
+    case notSingleton(CallFacts, scope: Scope, rescopedAt: CodeLocation?)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, BindingFacts, Weakness)
     /// The singleton, the key of the value, and the one that a property or parameter asks for.
     case captiveDependency(Kept, Key, scope: Scope, asked: Key?, CodeLocation?)
     case shadowedBinding(Key, BindingFacts, by: BindingFacts)
-    case mainActorRequired(Key, Isolated)
-    /// Something belongs to an actor that the injector cannot run on.
+    /// Something belongs to the main actor, but was used elsewhere, or to an actor that the injector
+    /// cannot run on.
     case actorIsolated(Key, Isolated, actor: Any.Type)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
@@ -93,16 +92,6 @@ extension InjectionError {
     case nothing
   }
 
-  /// Why a value is made before anything requests it.
-  enum Early: Sendable {
-    /// `asEagerSingleton()`.
-    case eager
-    /// An instance that the binding injects.
-    case injected
-    /// `toAsync`.
-    case prepared
-  }
-
   /// What says that a value is held weakly.
   enum Weakness: Sendable {
     /// `to(weak:)`.
@@ -117,14 +106,8 @@ extension InjectionError {
 
   /// Something that belongs to an actor.
   enum Isolated: Sendable {
-    /// Code that a binding keeps.
-    case closure(BindingFacts)
-    /// A binding, whatever makes its values.
-    case binding(BindingFacts)
-    /// The properties that a binding adds.
-    case addition(BindingFacts)
-    /// The step that a binding adds.
-    case step(BindingFacts)
+    /// Code that a binding keeps, or what it adds, or all of it, whatever makes its values.
+    case binding(BindingDeclaration.Part, BindingFacts)
     /// The class of an object, and where that is bound, if it is.
     case type(Any.Type, BindingFacts?)
     /// A module.
@@ -181,8 +164,7 @@ extension InjectionError.Isolated {
   /// Where it is bound, or written.
   var declared: (text: String, location: CodeLocation?)? {
     switch self {
-    case .closure(let facts), .binding(let facts), .addition(let facts), .step(let facts):
-      (facts.text, facts.location)
+    case .binding(_, let facts): (facts.text, facts.location)
     case .type(_, let facts), .scope(_, let facts): facts.map { ($0.text, $0.location) }
     case .classExtension(_, let location): ("extended at \(location)", location)
     case .module, .configuration: nil
@@ -218,7 +200,7 @@ extension InjectionError.Problem {
     case .weakValue: .weakValue
     case .captiveDependency: .captiveDependency
     case .shadowedBinding: .shadowedBinding
-    case .mainActorRequired: .mainActorRequired
+    case .actorIsolated(_, _, is MainActor.Type): .mainActorRequired
     case .actorIsolated: .actorIsolated
     case .deadlock: .deadlock
     case .several: .several
@@ -236,9 +218,8 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .notPrepared(let key),
-      .notSingleton(let key, _, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
-      .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
+      .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
       .providerFailed(.release(_, let key, _), _):
       key
@@ -250,7 +231,7 @@ extension InjectionError.Problem {
       .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),
       .providerFailed(.caller(let type), _):
       Key(type)
-    case .nestingLimit(let call, _, _): call.key
+    case .nestingLimit(let call, _, _), .notSingleton(let call, _, _): call.key
     case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
       .currentInjectorReleased, .noDefaultInjector, .endlessInstallation,
       .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
@@ -277,20 +258,19 @@ extension InjectionError.Problem {
     switch self {
     case .nestingLimit(let call, _, _): InjectionError.Step(call)
     case .injectorReleased(let key, _):
-      InjectionError.Step(callAbout: "a request for \(key)", at: location)
+      InjectionError.Step(.otherCall("a request for \(key)"), at: location)
     case .alreadyConfigured:
-      InjectionError.Step(callAbout: "Injector.configure { … }", at: location)
+      InjectionError.Step(.otherCall("Injector.configure { … }"), at: location)
     case .nestedUpdate, .deadlock:
-      InjectionError.Step(callAbout: "update { … }", at: location)
+      InjectionError.Step(.otherCall("update { … }"), at: location)
     default: nil
     }
   }
 
   var bindingLocation: CodeLocation? {
     switch self {
-    case .captiveDependency(_, _, _, _, let location),
-      .notSingleton(_, _, _, let location, _):
-      location
+    case .captiveDependency(_, _, _, _, let location): location
+    case .notSingleton(let call, _, _): call.location
     case .shadowedBinding(_, _, let facts), .emptyContribution(_, let facts),
       .notCreatable(_, let facts, _), .notInjected(_, _, let facts),
       .boundInChild(_, let facts, _, _),
@@ -298,8 +278,7 @@ extension InjectionError.Problem {
       .providerFailed(.release(_, _, let facts), _):
       facts.location
     case .nothingProvided(_, let facts, _): facts?.location
-    case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
-      isolated.declared?.location
+    case .actorIsolated(_, let isolated, _): isolated.declared?.location
     case .duplicateBinding(let duplicates): duplicates.first?.later.location
     default: nil
     }

@@ -39,8 +39,6 @@ extension InjectionError {
       case call(CallFacts)
       /// A call that asks for no value, as it is written.
       case otherCall(String)
-      /// The injector creates an eager singleton, which nothing requests, or injects an instance.
-      case eager(CallFacts)
       /// The program calls `get()` of a `Lazy` or a `Provider`, which this type holds, if it is known.
       case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
@@ -51,7 +49,7 @@ extension InjectionError {
         switch self {
         case .property(let property): property.owner
         case .parameter(let key), .closure(let key), .link(let key): key.type
-        case .collection, .creation, .call, .otherCall, .eager, .handle, .marker: nil
+        case .collection, .creation, .call, .otherCall, .handle, .marker: nil
         }
       }
 
@@ -62,7 +60,7 @@ extension InjectionError {
           property.name == nil ? TypeText(property.owner).text : property.description
         case .parameter(let key), .closure(let key), .link(let key), .collection(let key): "\(key)"
         case .creation(let key): key.map { "\($0)" } ?? "an object"
-        case .call(let call), .eager(let call): call.text
+        case .call(let call): call.text
         case .otherCall(let text): text
         case .handle(let holder): holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
         case .marker(let marker): marker.text
@@ -93,7 +91,7 @@ extension InjectionError {
     /// The value under construction at the step, if an injector keeps it.
     var kept: Kept?
 
-    private init(
+    init(
       _ asker: Asker, _ fact: String = "", of owner: BindingDeclaration? = nil,
       at location: CodeLocation? = nil
     ) {
@@ -115,7 +113,7 @@ extension InjectionError {
       case .property: .property
       case .parameter, .closure, .link, .collection: .parameter
       case .creation: .creation
-      case .call, .otherCall, .eager, .handle, .marker: .call
+      case .call, .otherCall, .handle, .marker: .call
       }
     }
 
@@ -210,28 +208,8 @@ extension InjectionError.Step {
   ///     injected.
   init(_ call: CallFacts, index: Int? = nil) {
     let fact = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
-    let asker: Asker =
-      switch call.verb {
-      case .eager, .eagerInstance: .eager(call)
-      default: .call(call)
-      }
-    self.init(asker, fact ?? "", at: call.location)
+    self.init(.call(call), fact ?? "", at: call.location)
     acceptsNil = call.verb == .resolve && TypeRepresentation.isOptional(call.key.type)
-  }
-
-  /// An `@Injected` property that was read before an injection had set it.
-  init(_ marker: InjectionError.Marker, at location: CodeLocation) {
-    self.init(.marker(marker), at: location)
-  }
-
-  /// A call of `get()`.
-  init(handleOf holder: Any.Type?, at location: CodeLocation) {
-    self.init(.handle(holder: holder), at: location)
-  }
-
-  /// A call that asks for no value.
-  init(callAbout text: String, at location: CodeLocation) {
-    self.init(.otherCall(text), at: location)
   }
 }
 

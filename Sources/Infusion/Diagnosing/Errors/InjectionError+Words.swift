@@ -3,12 +3,14 @@ extension InjectionError {
   ///
   /// One case after another, so the compiler finds a problem that has no words.
   struct Words {
+    let error: InjectionError
     var fact = ""
     var details: [String] = []
     var fixes: [String] = []
 
     init(_ error: InjectionError) {
-      describe(error)
+      self.error = error
+      describe()
       if error.isOfShutdown {
         fixes.insert("Await it: try await injector.shutdownGracefully()", at: 0)
       }
@@ -25,12 +27,12 @@ extension InjectionError {
 }
 
 extension InjectionError.Words {
-  mutating func describe(_ error: InjectionError) {
+  mutating func describe() {
     switch error.problem {
     case .missingBinding(let key, let suggestions, let requiresBinding, _):
       let spelling = suggestions?.spelling
-      fact = "Nothing provides \(quoted(key))\(asker(error))."
-      fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
+      fact = "Nothing provides \(quoted(key))\(asker)."
+      fixes = (spelling.map { correcting(key, to: $0) } ?? []) + [Self.binding(key)]
       // As in `try injector.resolve() === car`.
       if error.path.first?.kind == .call, key.type == Any.self || key.type == AnyObject.self {
         let inferred = quoted(Key(key.type))
@@ -38,7 +40,7 @@ extension InjectionError.Words {
       }
       let isMisspelled = spelling != nil && key.name != nil
       if !isMisspelled {
-        fixes += creating(key, requiringBinding: requiresBinding) + accepting(key, error)
+        fixes += creating(key, requiringBinding: requiresBinding) + accepting(key)
       }
     case .boundInChild(let key, let facts, let kept, let areAll):
       fact =
@@ -70,7 +72,7 @@ extension InjectionError.Words {
         : [
           "Let the binding return a value: \(facts?.code(binding: key) ?? Self.code(binding: key))"
         ]
-      fixes += accepting(nothing: key, error)
+      fixes += accepting(nothing: key)
     case .emptyContribution(let key, let facts):
       fact = "A contribution to '[\(text(key.type))]' provides nothing, so it never adds a value."
       details = [facts.text]
@@ -109,7 +111,7 @@ extension InjectionError.Words {
         fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)
       }
     case .argumentMismatch(let key, let expected, let given):
-      describeArguments(of: key, expected, given, error)
+      describeArguments(of: key, expected, given)
     case .contributionWithArguments(let key, let expected, let facts):
       fact =
         "A contribution to '[\(text(key.type))]' takes arguments, but a collection passes none."
@@ -155,26 +157,25 @@ extension InjectionError.Words {
     case .cyclicDependency(let cycle):
       fact = "\(quoted(cycle.last)) is needed before it exists."
       details = [Self.drawn(cycle)]
-      fixes = breaking(cycle, error)
+      fixes = breaking(cycle)
     case .forbiddenCycle(let cycle):
       fact = "\(quoted(cycle.last)) refers back to itself, and the options forbid cycles."
       details = [Self.drawn(cycle)]
       fixes = [
-        later(cycle, error),
+        later(cycle),
         "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
       ]
-    case .nestingLimit(let call, let limit, isOfStack: true):
+    case .nestingLimit(let call, let limit, let isOfStack):
+      let requests = count(limit, "other request")
       fact =
-        "\(call.text) is nested in \(count(limit, "other request")), and the thread's stack has no room for more."
+        isOfStack
+        ? "\(call.text) is nested in \(requests), and the thread's stack has no room for more."
+        : "\(call.text) is nested in more than \(requests)."
       fixes = [
         "End the recursion in the closures, initializers or awakeFromInjection()",
-        "Make the outermost request on a thread with a larger stack",
-      ]
-    case .nestingLimit(let call, let limit, isOfStack: false):
-      fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
-      fixes = [
-        "End the recursion in the closures, initializers or awakeFromInjection()",
-        "Raise the limit: Injector.Options(maximumNesting: \(max(limit, 1) * 2))",
+        isOfStack
+          ? "Make the outermost request on a thread with a larger stack"
+          : "Raise the limit: Injector.Options(maximumNesting: \(max(limit, 1) * 2))",
       ]
     case .endlessInstallation(let module, let limit):
       let name = text(module)
@@ -199,16 +200,16 @@ extension InjectionError.Words {
       fixes = keepingOne(of: first.key, first.earlier, first.later, isRemovable: first.isRemovable)
     case .weakValue(let key, let facts, let reason):
       describe(reason, of: key, at: facts)
-    case .notSingleton(let key, let early, let scope, let location, let rescope):
+    case .notSingleton(let call, let scope, let rescope):
       let (reason, spelling) =
-        switch early {
-        case .prepared: ("prepared asynchronously", "toAsync { … }")
-        case .injected:
-          ("an instance that the injector injects", "to(instance: …, injecting: true)")
+        switch call.verb {
         case .eager: ("eager", "asEagerSingleton()")
+        case .eagerInstance:
+          ("an instance that the injector injects", "to(instance: …, injecting: true)")
+        default: ("prepared asynchronously", "toAsync { … }")
         }
-      fact = "\(quoted(key)) is \(reason), but has scope '\(scope)'."
-      details = location.map { ["bound at \($0)"] } ?? []
+      fact = "\(quoted(call.key)) is \(reason), but has scope '\(scope)'."
+      details = call.location.map { ["bound at \($0)"] } ?? []
       fixes = ["Keep it a singleton: \(spelling) without another scope"]
       if let rescope {
         details.append("rescoped at \(rescope)")
@@ -275,18 +276,18 @@ extension InjectionError.Words {
           "Let the singletons refer to one another through properties, not in their closures",
           "Ask for one of them later: Lazy<\(inCode(key.type))>\(key.name.phrase)",
         ]
-    case .mainActorRequired(let key, let isolated):
+    case .actorIsolated(let key, let isolated, is MainActor.Type):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.declared.map { [$0.text] } ?? []
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
-        if let user = closureUser(error) {
+        if let user = closureUser {
           "Run the closure of \(quoted(user.key)) on the main actor: binder.onMainActor.\(user.verb)(\(user.key.code)).toAsync(uses: …) { … }"
         } else {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
         }
       fixes =
-        separating(isolated, from: MainActor.self, error) ?? [calling, freeing(isolated, key)]
+        separating(isolated, from: MainActor.self) ?? [calling, freeing(isolated, key)]
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       let sayingAnywhere = sayingAnywhere(isolated, actor)
@@ -298,23 +299,23 @@ extension InjectionError.Words {
       // An asynchronous closure receives what its binding declares from code that runs on no actor.
       let isDeclared = if case .closure = error.path.first?.asker { true } else { false }
       fixes =
-        if closureUser(error) != nil {
+        if closureUser != nil {
           [
             "Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(\(isDeclared ? key.code : "…"))"
           ]
         } else if isItself {
           ["Pass its dependencies to its initializer"]
         } else {
-          separating(isolated, from: actor, error) ?? leaving(isolated, key, actor)
+          separating(isolated, from: actor) ?? leaving(isolated, key, actor)
         }
       if let sayingAnywhere {
         fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")
       }
     case .notPrepared(let key):
-      let awaited = collection(error) ?? key
+      let awaited = collection ?? key
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
-      if case .eager(let call) = error.path.last?.asker {
+      if case .call(let call) = error.path.last?.asker, call.isEager {
         fixes = [
           call.verb == .eagerInstance
             ? "Bind it without 'injecting: true', and inject it after prepare(): "

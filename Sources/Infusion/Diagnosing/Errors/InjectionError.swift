@@ -174,10 +174,10 @@ extension InjectionError {
 
   /// The global actor on which the request would not have been refused; nil for any other error.
   var refusingActor: (any Actor)? {
-    switch problem {
-    case .mainActorRequired: MainActor.shared
-    case .actorIsolated(_, _, let type as any GlobalActor.Type): CodeOwner(type).actor
-    default: nil
+    if case .actorIsolated(_, _, let type as any GlobalActor.Type) = problem {
+      CodeOwner(type).actor
+    } else {
+      nil
     }
   }
 

@@ -52,11 +52,11 @@ final class Suggestions: Sendable {
     search = Guarded(SearchForSuggestions(for: key, in: snapshot))
   }
 
-  var texts: [String] { search.withLock { $0.result().texts } }
+  var texts: [String] { search.withLock { $0.result.texts } }
 
   /// The name that was meant: that of a binding of the same type which is spelled almost like it, or
   /// is the only one when the key has no name.
-  var spelling: Name? { search.withLock { $0.result().spelling } }
+  var spelling: Name? { search.withLock { $0.result.spelling } }
 }
 
 /// The bindings of one configuration as candidates for suggestions, without their code: an error keeps
@@ -98,7 +98,7 @@ private struct SearchForSuggestions {
   private let key: Key
   /// Those of each injector, the nearest first; empty when the search is over.
   private var levels: [SuggestionCandidates]
-  private var found: (texts: [String], spelling: Name?)?
+  private(set) lazy var result = search()
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
@@ -108,25 +108,24 @@ private struct SearchForSuggestions {
   /// The bindings in force, the topmost injector's first.
   private var bound: [Candidate] { Snapshot.visible(levels.map(\.bound), \.key) }
 
-  mutating func result() -> (texts: [String], spelling: Name?) {
-    if let found { return found }
+  private mutating func search() -> (texts: [String], spelling: Name?) {
     // What is linked to the key needs it, and cannot stand in for it.
     let bound = bound.filter { $0.linkedKey != key }
     let contributions = levels.reversed().flatMap(\.contributions).filter { $0.linkedKey != key }
+    let contributed = contributions.filter { $0.key.type == key.type && $0.key.name == key.name }
     // To bind a collection is to contribute to it.
     let element = key.ofElements?.type
     let elements = contributions.filter { $0.key.type == element }
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let others = bound.filter { $0.key.type != key.type }
     let candidates =
-      sameType + contributed(contributions) + wrapped(others)
+      sameType + contributed + wrapped(others)
       + similar(others) + subclasses(others) + calledAfter(others)
     var seen: Set<Key> = []
     let texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
     let isOnlyName = key.name == nil && sameType.count == 1
     let spelling = sameType.first?.key.name.flatMap { isOnlyName || isMisspelled($0) ? $0 : nil }
     levels = []
-    found = (texts, spelling)
     return (texts, spelling)
   }
 
@@ -147,10 +146,6 @@ private struct SearchForSuggestions {
       $0.properties.lowercaseMapping == $1.properties.lowercaseMapping
     }
     return ignoringCase || editDistance(wanted, name) <= Self.tolerance(wanted)
-  }
-
-  private func contributed(_ contributions: [Candidate]) -> [Candidate] {
-    contributions.filter { $0.key.type == key.type && $0.key.name == key.name }
   }
 
   private func wrapped(_ bound: [Candidate]) -> [Candidate] {

@@ -122,7 +122,7 @@ extension InjectionError.Words {
   ]
 
   /// The request as it is written, with the name that was meant.
-  func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
+  func correcting(_ key: Key, to name: Name) -> [String] {
     let meant = Key(key.type, named: name).code
     var advice = key.name == nil ? "Ask for it by its name" : "Correct the name"
     var code = name.literal
@@ -149,22 +149,20 @@ extension InjectionError.Words {
     case .link: code = "to(\(meant)) { $0 }"
     case .marker(let marker):
       code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
-    case .call(let call): code = call.requesting(meant)
+    case .call(let call) where !call.isEager: code = call.requesting(meant)
     case .closure: code = "Key(\(meant))"
     case .handle(let holder):
       advice +=
         holder.map { ", where '\(text($0))' declares the Lazy or Provider" }
         ?? ", where you request the Lazy or Provider"
-    case .collection, .creation, .otherCall, .eager, nil: break
+    case .collection, .creation, .call, .otherCall, nil: break
     }
     return ["\(advice): \(code)"]
   }
 
-  /// - Parameters:
-  ///   - key: A key that nothing provides.
-  ///   - error: The error, whose first step asks for the key.
+  /// - Parameter key: A key that nothing provides, for which the first step asks.
   /// - Returns: How what asks can do without a value.
-  func accepting(_ key: Key, _ error: InjectionError) -> [String] {
+  func accepting(_ key: Key) -> [String] {
     guard let step = error.path.first else { return [] }
     guard let property = step.property else {
       let nothing = "binder.bind(\(key.code)).toNothing()"
@@ -250,7 +248,7 @@ extension InjectionError.Words {
     }
   }
 
-  func accepting(nothing key: Key, _ error: InjectionError) -> [String] {
+  func accepting(nothing key: Key) -> [String] {
     guard let step = error.path.first else { return [] }
     switch step.asker {
     case .property(let property):
@@ -259,9 +257,10 @@ extension InjectionError.Words {
     case .handle:
       let type = "\(TypeText(inCode: key.type).parenthesized)?"
       return ["Let the handle provide an Optional: Lazy<\(type)> or Provider<\(type)>"]
-    case .call(let call): return ["Ask for an Optional: \(call.requesting(key.optionalCode))"]
+    case .call(let call) where !call.isEager:
+      return ["Ask for an Optional: \(call.requesting(key.optionalCode))"]
     case .closure: return [declaringOptional(key)]
-    case .parameter, .link, .collection, .creation, .otherCall, .eager, .marker: return []
+    case .parameter, .link, .collection, .creation, .call, .otherCall, .marker: return []
     }
   }
 

@@ -4,10 +4,10 @@ extension InjectionError.Words {
   /// What belongs to the actor, as the subject of a sentence.
   func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
-    case .closure: "The closure of \(quoted(key))"
-    case .binding: "The binding of \(quoted(key))"
-    case .addition: "A property that the binding of \(quoted(key)) adds"
-    case .step: "A step that the binding of \(quoted(key)) adds"
+    case .binding(.closure, _): "The closure of \(quoted(key))"
+    case .binding(.whole, _): "The binding of \(quoted(key))"
+    case .binding(.addition, _): "A property that the binding of \(quoted(key)) adds"
+    case .binding(.step, _): "A step that the binding of \(quoted(key)) adds"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
     case .type(let type, _): "The type '\(text(type))'"
     case .module(let type): "The module '\(text(type))'"
@@ -22,8 +22,8 @@ extension InjectionError.Words {
   func sayingAnywhere(_ isolated: InjectionError.Isolated, _ actor: Any.Type) -> String? {
     if actor is any GlobalActor.Type { return nil }
     return switch isolated {
-    case .closure: ".to({ … }, isolation: nil)"
-    case .step: ".completing({ … }, isolation: nil)"
+    case .binding(.closure, _): ".to({ … }, isolation: nil)"
+    case .binding(.step, _): ".completing({ … }, isolation: nil)"
     case .scope(let name, _): "Scope(\(name.debugDescription), store: { … }, isolation: nil)"
     default: nil
     }
@@ -39,14 +39,14 @@ extension InjectionError.Words {
       actor is any GlobalActor.Type
       ? Self.writingElsewhere : "Let the closure capture the values that it needs, not the actor"
     switch isolated {
-    case .closure(let facts):
+    case .binding(.closure, let facts):
       return [
         elsewhere,
         "Bind an asynchronous closure: \(Self.code(binding: key, facts.verb, isAwaited: true))",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
-    case .binding, .addition, .step, .scope, .classExtension:
+    case .binding, .scope, .classExtension:
       return [elsewhere]
     }
   }
@@ -54,9 +54,7 @@ extension InjectionError.Words {
   /// What can be done about a class of an actor if a class that needs it belongs to another actor.
   ///
   /// Nil if no such class needs it.
-  func separating(
-    _ isolated: InjectionError.Isolated, from actor: Any.Type, _ error: InjectionError
-  ) -> [String]? {
+  func separating(_ isolated: InjectionError.Isolated, from actor: Any.Type) -> [String]? {
     guard case .type(let needed as AnyClass, _) = isolated else { return nil }
     let askers = error.path.compactMap { $0.asker.type as? AnyClass }
     for user in askers {
@@ -76,7 +74,7 @@ extension InjectionError.Words {
   /// How the user says that it runs anywhere.
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
-    case .closure(let facts):
+    case .binding(.closure, let facts):
       let elsewhere =
         facts.module.map { ": \(nonisolated($0)): Module, and " }
         ?? ", not at the top level of main.swift: "
@@ -84,7 +82,7 @@ extension InjectionError.Words {
       return
         "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module"
         + elsewhere + code
-    case .binding(let facts):
+    case .binding(.whole, let facts):
       return
         "If any thread may use the value, bind it without onMainActor: binder.\(facts.verb)(\(key.code))"
     case .type(let type as AnyClass, _):
@@ -99,7 +97,7 @@ extension InjectionError.Words {
     case .module(let type):
       return
         "If any thread may use the module, declare it nonisolated: \(nonisolated(type)): Module"
-    case .addition, .step, .configuration, .scope, .classExtension:
+    case .binding, .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
   }

@@ -56,9 +56,7 @@ extension InjectionError.Words {
   }
 
   /// Arguments that do not fit, or that nothing can pass.
-  mutating func describeArguments(
-    of key: Key, _ expected: [Any.Type], _ given: [Any.Type], _ error: InjectionError
-  ) {
+  mutating func describeArguments(of key: Key, _ expected: [Any.Type], _ given: [Any.Type]) {
     fact = "The arguments do not fit the parameters of \(quoted(key))."
     details = ["expected: \(list(expected))", "given:    \(list(given))"]
     if expected.isEmpty {
@@ -68,8 +66,19 @@ extension InjectionError.Words {
       ]
       return
     }
-    let request = "resolve(\((linkedFrom(error) ?? key).code), arguments: …)"
-    guard given.isEmpty, let (reason, remedy) = passingNoArguments(error, request) else {
+    // A link passes the arguments of its request on.
+    let links = error.path.prefix { step in
+      switch step.asker {
+      case .creation, .link: true
+      default: false
+      }
+    }
+    let linked = links.compactMap { step -> Key? in
+      if case .link(let key) = step.asker { key } else { nil }
+    }
+    let request = "resolve(\((linked.last ?? key).code), arguments: …)"
+    let asker = error.path.dropFirst(links.count).first?.asker
+    guard given.isEmpty, let (reason, remedy) = passingNoArguments(asker, request) else {
       let passed = count(expected.count, "argument")
       let fitting = expected.count == 1 ? "expected type" : "expected types, in that order"
       fixes = ["Pass \(passed) of the \(fitting): \(request)"]
@@ -81,34 +90,14 @@ extension InjectionError.Words {
     fixes = [remedy, "Bind it without arguments: \(Self.code(binding: key))"]
   }
 
-  /// The key of the first of the links to the failing binding; nil if none leads there.
-  private func linkedFrom(_ error: InjectionError) -> Key? {
-    var first: Key?
-    for step in error.path {
-      switch step.asker {
-      case .creation: continue
-      case .link(let key): first = key
-      default: return first
-      }
-    }
-    return first
-  }
-
   /// What cannot pass arguments, as the beginning of a clause, and what can be written instead.
   private func passingNoArguments(
-    _ error: InjectionError, _ request: String
+    _ asker: InjectionError.Step.Asker?, _ request: String
   ) -> (reason: String, remedy: String)? {
-    // A link passes the arguments of its request on.
-    let step = error.path.first { step in
-      switch step.asker {
-      case .creation, .link: false
-      default: true
-      }
-    }
     let factory =
       "Ask for it where you have the arguments, with an ObjectFactory: factory.\(request)"
-    return switch step?.asker {
-    case .eager:
+    return switch asker {
+    case .call(let call) where call.isEager:
       (
         "an eager singleton is created",
         "Write .in(.singleton) in place of asEagerSingleton(), and ask for it where you have the arguments: \(request)"
@@ -130,16 +119,10 @@ extension InjectionError.Words {
   static func merged(
     _ duplicates: [InjectionError.Duplicate]
   ) -> [(key: Key, locations: [String])] {
-    var order: [Key] = []
-    var locations: [Key: [String]] = [:]
-    for duplicate in duplicates {
-      if locations[duplicate.key] == nil { order.append(duplicate.key) }
-      for facts in [duplicate.earlier, duplicate.later]
-      where locations[duplicate.key]?.last != facts.text {
-        locations[duplicate.key, default: []].append(facts.text)
-      }
+    duplicates.grouped(by: \.key).map { key, duplicates in
+      let texts = duplicates.flatMap { [$0.earlier.text, $0.later.text] }
+      return (key, texts.reduce(into: []) { if $0.last != $1 { $0.append($1) } })
     }
-    return order.map { ($0, locations[$0] ?? []) }
   }
 
   /// What can be done about a key that two modules bind, or one that is installed twice.
@@ -190,10 +173,10 @@ extension InjectionError.Words {
   }
 
   /// How a cycle can be broken, or completed: then every step of it sets a property.
-  func breaking(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> [String] {
+  func breaking(_ cycle: InjectionError.Cycle) -> [String] {
     // Not even properties close a cycle while its elements are collected.
     if cycle.keys.indices.contains(where: { cycle.isCollection($0) }) {
-      return [later(cycle, error)]
+      return [later(cycle)]
     }
     let names = cycle.makers.map { "'\(text(cycle.keys[$0].type))'" }
     if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
@@ -213,7 +196,7 @@ extension InjectionError.Words {
     }
     let injecting = "Inject \(all) in 'requires', not through initializers or closures"
     // A Lazy of its own key would only lead the object to itself.
-    let asking = names.count == 1 ? wrapping(cycle) : later(cycle, error)
+    let asking = names.count == 1 ? wrapping(cycle) : later(cycle)
     return creating + [asking] + (haveProperties && !cycle.isForbidden ? [injecting] : [])
   }
 
@@ -225,7 +208,7 @@ extension InjectionError.Words {
   }
 
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.
-  func later(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> String {
+  func later(_ cycle: InjectionError.Cycle) -> String {
     let last = cycle.makers.last ?? 0
     let asked = cycle.keys[last + 1]
     let asking = error.path.first { if case .link = $0.asker { false } else { true } }

@@ -2,7 +2,7 @@
 
 extension InjectionError.Words {
   /// Who asks, as the end of a sentence.
-  func asker(_ error: InjectionError) -> String {
+  var asker: String {
     // A type that asks several times counts once.
     let others = error.requesterCount - 1
     if others > 0, let type = error.path.first?.asker.type {
@@ -14,13 +14,13 @@ extension InjectionError.Words {
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
     case .link(let key) where key == error.key: ", to which a contribution is linked"
     case .link(let key): ", to which \(quoted(key)) is linked"
-    case .collection, .creation, .call, .otherCall, .eager, .handle, .marker, nil: ""
+    case .collection, .creation, .call, .otherCall, .handle, .marker, nil: ""
     }
   }
 
   /// The key of the asynchronous closure that was to receive the value, or an object that needs it, and
   /// the method of the binder that declares it.
-  func closureUser(_ error: InjectionError) -> (key: Key, verb: String)? {
+  var closureUser: (key: Key, verb: String)? {
     for step in error.path {
       if case .closure(let user) = step.asker { return (user, step.owner?.verb ?? "bind") }
     }
@@ -28,7 +28,7 @@ extension InjectionError.Words {
   }
 
   /// The collection of a contribution: nothing else can ask for it.
-  func collection(_ error: InjectionError) -> Key? {
+  var collection: Key? {
     for step in error.path {
       if case .collection(let collection) = step.asker { return collection }
       if step.kind != .creation { return nil }

@@ -11,10 +11,7 @@ extension DependencyGraph {
     var problems = Array(repeating: [String](), count: ids.count)
     let validation = Validation(walk)
     for finding in validation.findings {
-      let code = finding.error.code.description
-      for member in finding.members where !problems[member].contains(code) {
-        problems[member].append(code)
-      }
+      for member in finding.members { problems[member].append(finding.error.code.description) }
     }
     let levels = Dictionary(
       zip(walk.snapshot.nearestFirst.map { ObjectIdentifier($0.core) }, 0...)
@@ -24,7 +21,7 @@ extension DependencyGraph {
       return Node(
         id: ids[position], vertex,
         level: levels[ObjectIdentifier(vertex.snapshot.core)] ?? 0,
-        problems: problems[position])
+        problems: problems[position].uniqued)
     }
     edges = walk.vertices.enumerated().flatMap { position, vertex in
       vertex.dependencies.map { dependency in

@@ -27,9 +27,9 @@ extension DependencyGraph {
       // Graphviz 2.43 takes other attributes of some edges for the head if it does not come first.
       "  edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];",
     ]
-    for (number, group) in grouped.enumerated() {
-      let nodes = group.nodes.map(drawn.statement)
-      guard let module = group.module else {
+    for (number, (module, group)) in grouped.enumerated() {
+      let nodes = group.map(drawn.statement)
+      guard let module else {
         lines += nodes.map { "  \($0)" }
         continue
       }
@@ -51,21 +51,19 @@ private struct DOTDrawing {
   private let numbers: [DependencyGraph.Node.ID: Int]
   private let idsInFatalCycles: Set<DependencyGraph.Node.ID>
   private let missing: Set<DependencyGraph.Node.ID>
-  /// The lines in the list of each node; several uses of a closure share one.
-  private let labels: [DependencyGraph.Node.ID: [String]]
+  /// The lines in the list of each node, with the edges that start there; several uses of a closure
+  /// share one.
+  private let lines: [DependencyGraph.Node.ID: [(key: String, elements: [DependencyGraph.Edge])]]
   /// The position of each line.
   private let rows: [DependencyGraph.Node.ID: [String: Int]]
-  /// The edges of cycles that start at each line.
-  private let cyclic: [DependencyGraph.Node.ID: [String: [DependencyGraph.Edge]]]
 
   init(_ graph: DependencyGraph) {
     numbers = graph.positions
     idsInFatalCycles = graph.idsInFatalCycles
     missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
     let outgoing = Dictionary(grouping: graph.edges.filter { !$0.label.isEmpty }, by: \.source)
-    labels = outgoing.mapValues { $0.map(\.label).uniqued }
-    rows = labels.mapValues { Dictionary(uniqueKeysWithValues: zip($0, 0...)) }
-    cyclic = outgoing.mapValues { Dictionary(grouping: $0.filter(\.isInCycle), by: \.label) }
+    lines = outgoing.mapValues { $0.grouped(by: \.label) }
+    rows = lines.mapValues { Dictionary(uniqueKeysWithValues: zip($0.map(\.key), 0...)) }
   }
 
   // MARK: - Nodes
@@ -89,10 +87,11 @@ private struct DOTDrawing {
     let notes = node.labelNotes
       .map { "<BR/><FONT POINT-SIZE=\"11\">\($0.html)</FONT>" }.joined()
     let heading = "<TR><TD><B>\(node.title.html)</B>\(notes)</TD></TR>"
-    let rows = labels[node.id, default: []].enumerated().map { position, label in
-      let inCycle = cyclic[node.id]?[label] ?? []
-      let color = cycleColor(inCycle.contains { $0.isFatal(in: idsInFatalCycles) })
-      let text = inCycle.isEmpty ? label.html : "<FONT COLOR=\"\(color)\">\(label.html)</FONT>"
+    let rows = lines[node.id, default: []].enumerated().map { position, line in
+      let (label, edges) = (line.key.html, line.elements)
+      let color = cycleColor(edges.contains { $0.isFatal(in: idsInFatalCycles) })
+      let isInCycle = edges.contains(where: \.isInCycle)
+      let text = isInCycle ? "<FONT COLOR=\"\(color)\">\(label)</FONT>" : label
       return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(text)</TD></TR>"
     }
     let list = rows.isEmpty ? "" : "<HR/>" + rows.joined()

@@ -12,10 +12,7 @@ extension DependencyGraph {
 
   /// The nodes by the module that declares their binding, in the order in which modules first
   /// appear.
-  var grouped: [(module: String?, nodes: [Node])] {
-    let groups = Dictionary(grouping: nodes, by: \.modules.last)
-    return nodes.map(\.modules.last).uniqued.map { ($0, groups[$0] ?? []) }
-  }
+  var grouped: [(key: String?, elements: [Node])] { nodes.grouped(by: \.modules.last) }
 }
 
 extension DependencyGraph.Edge {

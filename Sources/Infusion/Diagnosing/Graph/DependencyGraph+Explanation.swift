@@ -53,8 +53,7 @@ extension DependencyGraph {
 /// Trees of nodes, each of which is explained once.
 private struct Explanation {
   private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
-  private let nodes: [DependencyGraph.Node]
-  private let positions: [DependencyGraph.Node.ID: Int]
+  private let nodes: [DependencyGraph.Node.ID: DependencyGraph.Node]
   private var explained: Set<DependencyGraph.Node.ID> = []
   /// The classes whose unlisted properties have been printed, with these: classes of two modules may
   /// share a text.
@@ -62,8 +61,7 @@ private struct Explanation {
 
   init(_ graph: DependencyGraph) {
     outgoing = Dictionary(grouping: graph.edges, by: \.source)
-    nodes = graph.nodes
-    positions = graph.positions
+    nodes = Dictionary(zip(graph.nodes.map(\.id), graph.nodes)) { first, _ in first }
   }
 
   func hasExplained(_ node: DependencyGraph.Node) -> Bool { explained.contains(node.id) }
@@ -94,8 +92,8 @@ private struct Explanation {
             + node.unlisted.joined(separator: ", "))
       }
       for dependency in dependencies.reversed() {
-        if let target = positions[dependency.target] {
-          waiting.append((nodes[target], dependency, depth + 1))
+        if let target = nodes[dependency.target] {
+          waiting.append((target, dependency, depth + 1))
         }
       }
     }

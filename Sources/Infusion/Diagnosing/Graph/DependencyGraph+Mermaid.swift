@@ -10,17 +10,15 @@ extension DependencyGraph {
   public var mermaid: String {
     let numbers = positions
     var lines = ["flowchart LR"]
-    for (number, group) in grouped.enumerated() {
-      if let module = group.module {
-        lines.append("  subgraph m\(number) [\(quoted(module))]")
-      }
-      let indentation = group.module == nil ? "  " : "    "
-      for node in group.nodes {
+    for (number, (module, group)) in grouped.enumerated() {
+      if let module { lines.append("  subgraph m\(number) [\(quoted(module))]") }
+      let indentation = module == nil ? "  " : "    "
+      for node in group {
         let (left, right) = brackets(of: node)
         let label = quoted(([node.title] + node.labelNotes).joined(separator: "\n"))
         lines.append("\(indentation)n\(numbers[node.id] ?? 0)\(left)\(label)\(right)")
       }
-      if group.module != nil { lines.append("  end") }
+      if module != nil { lines.append("  end") }
     }
     let inFatalCycles = idsInFatalCycles
     for (position, edge) in edges.enumerated() {

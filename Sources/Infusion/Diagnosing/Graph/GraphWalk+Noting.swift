@@ -44,8 +44,6 @@ extension GraphWalk.Vertex {
   /// wiring.
   mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
     switch error.problem {
-    case .mainActorRequired:
-      notExamined.append(.actor(MainActor.self))
     case .actorIsolated(_, _, let actor):
       notExamined.append(.actor(actor))
     case .notCreatable:

@@ -255,9 +255,7 @@ struct GraphWalk {
   // MARK: - Edges
 
   private mutating func examine(_ position: Int) {
-    if let (cls, object) = vertices[position].subject {
-      examine(cls, object, additions: [], at: position)
-    }
+    if let (cls, object) = vertices[position].subject { examine(cls, object, at: position) }
     guard let binding = vertices[position].binding else { return }
     let snapshot = binding.snapshot
     for mistake in binding.recipe.mistakes(for: binding.key) {
@@ -294,21 +292,17 @@ struct GraphWalk {
     // A value that is no object is not injected, even if it contains objects.
     guard binding.injectsResult, binding.representation != .plain, binding.recipe.kind != .nothing
     else { return }
-    if let object = binding.recipe.instance {
-      examine(
-        type(of: object), object, additions: binding.declaration.additions.requirements,
-        at: position)
-    } else if let cls = binding.recipe.valueType as? AnyClass {
-      examine(cls, nil, additions: binding.declaration.additions.requirements, at: position)
+    let object = binding.recipe.instance
+    if let cls = object.map({ type(of: $0) }) ?? binding.recipe.valueType as? AnyClass {
+      examine(cls, object, at: position)
     } else {
       vertices[position].notExamined.append(.result)
     }
   }
 
-  private mutating func examine(
-    _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement], at position: Int
-  ) {
+  private mutating func examine(_ cls: AnyClass, _ object: AnyObject?, at position: Int) {
     let snapshot = vertices[position].snapshot
+    let additions = vertices[position].binding?.declaration.additions.requirements ?? []
     do throws(InjectionError) {
       let declared = try snapshot.declared(cls, object, additions: additions)
       vertices[position].errors += declared.errors

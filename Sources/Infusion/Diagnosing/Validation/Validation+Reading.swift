@@ -1,23 +1,14 @@
 // What the checks ask of a walk.
 
 extension Validation {
-  /// The steps that ask for a vertex through a dependency of some kind, once each: a subclass asks
-  /// through its superclass's requirement.
-  func requesters(
-    of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
-  ) -> [InjectionError.Step] {
-    requests(of: position, where: isMeant).map(\.step)
-  }
-
-  /// The same steps, each with the vertex that asks.
+  /// The steps that ask for a vertex through a dependency of some kind, each with the vertex that
+  /// asks; once each: a subclass asks through its superclass's requirement.
   func requests(
-    of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
+    of position: Int, where isMeant: (CycleEdge) -> Bool = { _ in true }
   ) -> [(owner: Int, step: InjectionError.Step)] {
     var subjects: Set<String> = []
-    return incoming[position].compactMap { edge in
-      let dependency = dependency(of: edge)
-      guard isMeant(edge.owner, dependency) else { return nil }
-      let owner = walk.vertices[edge.owner]
+    return incoming[position].filter(isMeant).compactMap { edge in
+      let (owner, dependency) = (walk.vertices[edge.owner], edge.dependency)
       let step = owner.step(dependency)
       // Each list of a class counts its properties from one. Types of two modules may share a text,
       // and contributions share a key.
@@ -29,10 +20,6 @@ extension Validation {
         ?? "\(TypeText.qualified(owner.key.type)) \(step)"
       return subjects.insert(asker).inserted ? (edge.owner, step) : nil
     }
-  }
-
-  func dependency(of edge: IncomingEdges.Edge) -> GraphWalk.Dependency {
-    walk.vertices[edge.owner].dependencies[edge.number]
   }
 
   typealias CycleEdge = (owner: Int, dependency: GraphWalk.Dependency)
@@ -97,7 +84,7 @@ extension Validation {
   func keeping(_ isMeant: [Bool]) -> [Bool] {
     var keeping = Array(repeating: false, count: walk.vertices.count)
     goBack(from: walk.vertices.indices.filter { isMeant[$0] }) { edge in
-      guard !keeping[edge.owner], dependency(of: edge).isKept else { return false }
+      guard !keeping[edge.owner], edge.dependency.isKept else { return false }
       keeping[edge.owner] = true
       return livesWithItsOwner(edge.owner)
     }
@@ -110,7 +97,7 @@ extension Validation {
   ///   - ends: The vertices.
   ///   - continues: Called for each edge that leads to a vertex of the way; returns whether the way
   ///     goes on to its owner, which is to happen once for each owner.
-  private func goBack(from ends: [Int], where continues: (IncomingEdges.Edge) -> Bool) {
+  private func goBack(from ends: [Int], where continues: (CycleEdge) -> Bool) {
     var waiting = ends
     var next = 0
     while next < waiting.count {
@@ -183,41 +170,38 @@ extension Validation {
     return nearest
   }
 
-  /// The ways from the vertices of bindings that provide nothing, and of the links that lead to them.
+  /// The ways from the vertices of some bindings, and from those that edges of some kind lead back to.
   ///
   /// - Complexity: O(*v* + *e*).
-  var waysToNothing: Ways {
+  private func ways(
+    to isEnd: (ActiveBinding) -> Bool, through isPart: (CycleEdge) -> Bool
+  ) -> Ways {
     var ways = Ways(
-      to: walk.vertices.indices.filter { walk.vertices[$0].binding?.recipe.isEmpty == true })
-    goBack(from: ways.starts) { edge in
-      isLink(edge.owner) && ways.add((edge.owner, dependency(of: edge)))
-    }
+      to: walk.vertices.indices.filter { walk.vertices[$0].binding.map(isEnd) ?? false })
+    goBack(from: ways.starts) { isPart($0) && ways.add($0) }
     return ways
+  }
+
+  /// The ways from the vertices of bindings that provide nothing, and of the links that lead to them.
+  var waysToNothing: Ways {
+    ways(to: \.recipe.isEmpty) { isLink($0.owner) }
   }
 
   /// The ways from the vertices of bindings that take arguments, and of the links that lead to them,
   /// unless an instance may be kept; a link needs the arguments of its target.
   ///
   /// No call with arguments creates an eager singleton, or a contribution.
-  ///
-  /// - Complexity: O(*v* + *e*).
   var waysToArguments: Ways {
-    let isAlwaysMade = { (position: Int) in
-      guard let binding = walk.vertices[position].binding else { return false }
+    func isAlwaysMade(_ binding: ActiveBinding) -> Bool {
       let declaration = binding.declaration
       return binding.scope == .unscoped || declaration.isEager || declaration.isContribution
     }
-    var ways = Ways(
-      to: walk.vertices.indices.filter { position in
-        walk.vertices[position].binding?.recipe.requiredArguments.isEmpty == false
-          && isAlwaysMade(position)
-      })
-    goBack(from: ways.starts) { edge in
+    return ways {
+      !$0.recipe.requiredArguments.isEmpty && isAlwaysMade($0)
+    } through: { edge in
       // The only dependency of a link is its target.
-      guard isLink(edge.owner), isAlwaysMade(edge.owner) else { return false }
-      return ways.add((edge.owner, dependency(of: edge)))
+      isLink(edge.owner) && walk.vertices[edge.owner].binding.map(isAlwaysMade) == true
     }
-    return ways
   }
 
   /// Whether a request may lead to a vertex without creating the values on the way from another one:
@@ -246,26 +230,16 @@ extension Validation {
     let vertex = walk.vertices[position]
     return vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
       || walk.wanted.contains(position)
-      || incoming[position].contains { dependency(of: $0).isLazy }
+      || incoming[position].contains(where: \.dependency.isLazy)
   }
 
   /// The ways from the vertices that cannot be created before something is prepared.
-  ///
-  /// - Complexity: O(*v* + *e*).
   var waysToUnprepared: Ways {
-    var ways = Ways(
-      to: walk.vertices.indices.filter { position in
-        walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
-          ?? false
-      })
-    goBack(from: ways.starts) { edge in
-      let dependency = dependency(of: edge)
-      guard !dependency.isLazy, walk.vertices[edge.owner].binding?.isPrepared != true else {
-        return false
-      }
-      return ways.add((edge.owner, dependency))
+    ways {
+      $0.recipe.asynchronous != nil && !$0.isPrepared
+    } through: { edge in
+      !edge.dependency.isLazy && walk.vertices[edge.owner].binding?.isPrepared != true
     }
-    return ways
   }
 
   /// What the last property or parameter on a way asks for: links and collections only pass a value
@@ -292,34 +266,15 @@ extension Validation {
   }
 }
 
-/// The dependents of each vertex of a walk, in the order of the vertices.
-struct IncomingEdges {
-  /// A vertex, and the number of one of its dependencies.
-  typealias Edge = (owner: Int, number: Int)
-
-  /// How many edges there are.
-  var count: Int { edges.count }
-
-  /// The edges of the first vertex, then the edges of the second one, and so on.
-  private var edges: [Edge]
-  /// Where the edges of each vertex begin, and where the last ones end.
-  private var starts: [Int]
-
-  init(_ walk: GraphWalk) {
-    starts = Array(repeating: 0, count: walk.vertices.count + 1)
-    for owner in walk.vertices.indices {
-      for dependency in walk.vertices[owner].dependencies { starts[dependency.target + 1] += 1 }
-    }
-    for position in walk.vertices.indices { starts[position + 1] += starts[position] }
-    edges = Array(repeating: (0, 0), count: starts[walk.vertices.count])
-    var ends = starts
-    for owner in walk.vertices.indices {
-      for (number, dependency) in walk.vertices[owner].dependencies.enumerated() {
-        edges[ends[dependency.target]] = (owner, number)
-        ends[dependency.target] += 1
+extension GraphWalk {
+  /// The edges that lead to each vertex, in the order of their owners.
+  var incoming: [[Validation.CycleEdge]] {
+    var incoming = Array(repeating: [Validation.CycleEdge](), count: vertices.count)
+    for (owner, vertex) in vertices.enumerated() {
+      for dependency in vertex.dependencies {
+        incoming[dependency.target].append((owner, dependency))
       }
     }
+    return incoming
   }
-
-  subscript(position: Int) -> ArraySlice<Edge> { edges[starts[position]..<starts[position + 1]] }
 }

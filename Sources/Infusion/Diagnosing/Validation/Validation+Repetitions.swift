@@ -5,9 +5,13 @@ extension Validation {
   func repetitionWarnings(of vertex: GraphWalk.Vertex) -> [String] {
     // Only a subclass can repeat a property.
     guard let declared = vertex.declared, declared.shape.levels.count > 1 else { return [] }
-    let originals = Originals(in: vertex.requirements)
+    let listed = Dictionary(grouping: vertex.requirements) { ObjectIdentifier($0.valueType) }
+    func original(of repetition: Requirement) -> Original? {
+      listed[ObjectIdentifier(repetition.valueType)]?.lazy
+        .compactMap { Original($0, of: repetition) }.first
+    }
     return vertex.requirements.compactMap { requirement in
-      originals.find(requirement).map { original in
+      original(of: requirement).map { original in
         let repetition = InjectionError.Property(requirement)
         return """
           \(vertex.key): \(repetition) and \(original.property) are one property, which is set twice; \
@@ -16,7 +20,7 @@ extension Validation {
       }
     }
       + vertex.withdrawn.compactMap { requirement in
-        originals.find(requirement).map { original in
+        original(of: requirement).map { original in
           """
           \(vertex.key): excluding(\\.\(original.name)) withdraws nothing, because \(original.root) lists \
           the property; \(original.writing("excluding"))
@@ -26,49 +30,40 @@ extension Validation {
   }
 }
 
-/// The properties that the superclasses of a class list.
-private struct Originals {
-  private let listed: [ObjectIdentifier: [Requirement]]
+/// A property that a superclass of a class lists, and that the class lists or withdraws as its own.
+private struct Original {
+  let property: InjectionError.Property
+  /// The class at which the key path begins.
+  private let cls: AnyClass
 
-  init(in requirements: [Requirement]) {
-    listed = Dictionary(grouping: requirements) { ObjectIdentifier($0.valueType) }
+  /// - Returns: Nil if the repetition is another property.
+  init?(_ requirement: Requirement, of repetition: Requirement) {
+    guard let slot = repetition.slot, let repeating = slot.root as? AnyClass,
+      let other = requirement.slot, slot.isSameProperty(as: other),
+      let root = other.root as? AnyClass,
+      superclasses(from: repeating).contains(where: { $0 == root })
+    else { return nil }
+    property = InjectionError.Property(requirement)
+    cls = root
   }
 
-  struct Original {
-    let property: InjectionError.Property
-    /// The class at which the key path begins.
-    let cls: AnyClass
-    var root: String { TypeText(cls).text }
+  var root: String { TypeText(cls).text }
 
-    /// The name in a declaration.
-    var name: String { property.declaredName }
+  /// The name in a declaration.
+  var name: String { property.declaredName }
 
-    func fix(for repetition: InjectionError.Property, isOptional: Bool) -> String {
-      switch repetition.declaration {
-      case .requirements:
-        writing(isOptional ? "accepting" : "requiring")
-      case .list: "list \\\(root).\(name)"
-      case .addition, .marker: "remove one of them"
-      }
-    }
-
-    /// The use of a function that only injectable classes have.
-    func writing(_ function: String) -> String {
-      let conforming =
-        cls is any Injectable.Type ? "" : "conform \(root) to Injectable with an empty list, and "
-      return "\(conforming)write \(root).\(function)(\\.\(name))"
+  func fix(for repetition: InjectionError.Property, isOptional: Bool) -> String {
+    switch repetition.declaration {
+    case .requirements: writing(isOptional ? "accepting" : "requiring")
+    case .list: "list \\\(root).\(name)"
+    case .addition, .marker: "remove one of them"
     }
   }
 
-  /// What a requirement repeats; nil if it repeats nothing.
-  func find(_ repetition: Requirement) -> Original? {
-    guard let slot = repetition.slot, let cls = slot.root as? AnyClass else { return nil }
-    for requirement in listed[ObjectIdentifier(repetition.valueType)] ?? [] {
-      guard let other = requirement.slot, slot.isSameProperty(as: other),
-        let root = other.root as? AnyClass, superclasses(from: cls).contains(where: { $0 == root })
-      else { continue }
-      return Original(property: InjectionError.Property(requirement), cls: root)
-    }
-    return nil
+  /// The use of a function that only injectable classes have.
+  func writing(_ function: String) -> String {
+    let conforming =
+      cls is any Injectable.Type ? "" : "conform \(root) to Injectable with an empty list, and "
+    return "\(conforming)write \(root).\(function)(\\.\(name))"
   }
 }

@@ -113,7 +113,7 @@ extension Validation {
           return false
         }
         return vertex.binding?.recipe.kind == .onDemand || isEmptyCollection(vertex)
-          || vertex.isMissing && requesters(of: position) { !$1.mayBeMissing }.isEmpty
+          || vertex.isMissing && requests(of: position) { !$0.dependency.mayBeMissing }.isEmpty
       }
       .prefix(Self.comparedKeys)
       .compactMap { position in
@@ -121,9 +121,8 @@ extension Validation {
         guard let meant = bindingSpelledAlmost(like: vertex.key, in: vertex.snapshot) else {
           return nil
         }
-        let requester = requesters(of: position) { _, _ in true }.first
         let fact =
-          requester.map { "\($0.subject): nothing binds \(vertex.key)" }
+          requests(of: position).first.map { "\($0.step.subject): nothing binds \(vertex.key)" }
           ?? "\(vertex.key): nothing binds it"
         let result =
           vertex.isMissing
@@ -174,9 +173,9 @@ extension Validation {
       guard value != element, let given = vertex.snapshot.contributions(to: value).first else {
         return nil
       }
-      let requester = requesters(of: position) { _, _ in true }.first
+      let subject = requests(of: position).first?.step.subject ?? "\(vertex.key)"
       return """
-        \(requester?.subject ?? "\(vertex.key)"): nothing is contributed to \(vertex.key), although \
+        \(subject): nothing is contributed to \(vertex.key), although \
         \(value) is \(BindingFacts(given).text); \
         ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
         """

@@ -13,8 +13,8 @@ struct Validation {
   private var found: [[Finding]]
   let walk: GraphWalk
   let snapshot: Snapshot
-  /// The dependents of each vertex.
-  let incoming: IncomingEdges
+  /// The edges that lead to each vertex, in the order of their owners.
+  let incoming: [[CycleEdge]]
   let components: StronglyConnectedComponents
   /// The eager binding that leads to each vertex first, if any.
   let firstEager: [Int?]
@@ -28,18 +28,12 @@ struct Validation {
     self.walk = walk
     snapshot = walk.snapshot
     found = Array(repeating: [], count: walk.vertices.count)
-    incoming = IncomingEdges(walk)
+    incoming = walk.incoming
     firstEager = walk.firstEager()
     // A dependency that is resolved later closes no cycle.
-    components = StronglyConnectedComponents(count: walk.vertices.count) { vertex, position in
-      let dependencies = walk.vertices[vertex].dependencies
-      while position < dependencies.count {
-        defer { position += 1 }
-        if !dependencies[position].isLazy { return dependencies[position].target }
-      }
-      return nil
-    }
-    budget = 16 * (walk.vertices.count + incoming.count)
+    components = StronglyConnectedComponents(
+      walk.vertices.map { $0.dependencies.lazy.filter { !$0.isLazy }.map(\.target) })
+    budget = 16 * (walk.vertices.count + incoming.joined().count)
     checkDeclarations()
     checkMissing()
     checkNothing()
@@ -111,15 +105,11 @@ struct Validation {
   /// Read-only and foreign key paths, and bindings that cannot be linked; once each, however many
   /// classes inherit them.
   private mutating func checkDeclarations() {
-    var members: [String: [Int]] = [:]
     let errors = walk.vertices.enumerated().flatMap { position, vertex in
-      vertex.errors.map { (position, error: $0, text: $0.description) }
+      vertex.errors.map { (position: position, error: $0, text: $0.description) }
     }
-    for (position, _, text) in errors { members[text, default: []].append(position) }
-    for (position, error, text) in errors {
-      // The first one takes all.
-      guard let all = members.removeValue(forKey: text) else { continue }
-      find(error, at: position, members: all)
+    for (_, alike) in errors.grouped(by: \.text) {
+      find(alike[0].error, at: alike[0].position, members: alike.map(\.position))
     }
   }
 
@@ -130,7 +120,7 @@ struct Validation {
     let singletons = snapshot.parent == nil ? nil : nearestSingletons
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
-      let requests = requests(of: position) { !$1.mayBeMissing }
+      let requests = requests(of: position) { !$0.dependency.mayBeMissing }
       guard !requests.isEmpty else { continue }
       compared += 1
       guard let singletons, let nearest = singletons[position],
@@ -141,9 +131,7 @@ struct Validation {
         continue
       }
       // Each singleton has to be bound elsewhere.
-      let askers = requests.map { singletons[$0.owner] ?? nearest }
-      let groups = Dictionary(grouping: zip(askers, requests), by: \.0)
-      for singleton in askers.uniqued {
+      for (singleton, requests) in requests.grouped(by: { singletons[$0.owner] ?? nearest }) {
         guard let kept = walk.vertices[singleton].binding?.kept else { continue }
         // What the child itself keeps is made with what it binds.
         let areAll = incoming[singleton].allSatisfy {
@@ -151,8 +139,7 @@ struct Validation {
         }
         let error = InjectionError(
           .boundInChild(vertex.key, BindingFacts(own), [kept], areAll: areAll))
-        find(
-          error.passing(requesters: groups[singleton, default: []].map(\.1.step)), at: position)
+        find(error.passing(requesters: requests.map(\.step)), at: position)
       }
     }
   }
@@ -168,12 +155,12 @@ struct Validation {
       guard let declaration = walk.vertices[position].binding?.declaration else { continue }
       // Only in a cycle can an object ask for the one that is under construction.
       let isInCycle = components.isInCycle(position)
-      var requesters = requesters(of: position) { owner, dependency in
+      var requesters = requests(of: position) { owner, dependency in
         if case .link = dependency.requirement.subject { return false }
         return dependency.isLazy
           || !dependency.isUpToClosure
             && (!isInCycle || isReached(owner, without: position, ways))
-      }
+      }.map(\.step)
       if declaration.isEager { requesters.append(eagerCreation(of: declaration)) }
       guard !requesters.isEmpty || declaration.isContribution,
         let target = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
@@ -203,10 +190,10 @@ struct Validation {
         find(InjectionError(.emptyContribution(vertex.key, facts)), at: position)
         continue
       }
-      let requesters = requesters(of: position) { !$1.acceptsNothing && !isLink($0) }
-      guard !requesters.isEmpty else { continue }
+      let requests = requests(of: position) { !$0.dependency.acceptsNothing && !isLink($0.owner) }
+      guard !requests.isEmpty else { continue }
       let error = binding.snapshot.nothing(vertex.key)
-      find(error.passing(requesters: requesters), at: position)
+      find(error.passing(requesters: requests.map(\.step)), at: position)
     }
   }
 
@@ -216,8 +203,7 @@ struct Validation {
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
   /// does one that consists of links only.
   private mutating func checkCycles() {
-    var reported: [Set<String>: Int] = [:]
-    var reports: [(error: InjectionError, position: Int, members: [Int])] = []
+    var cycles: [(identity: Set<String>, position: Int, edges: [CycleEdge])] = []
     var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
       // In each knot, one cycle is looked for in any case.
@@ -226,12 +212,11 @@ struct Validation {
       guard let cycle = cycle(from: position),
         !isLink(position) || cycle.allSatisfy({ isLink($0.owner) })
       else { continue }
-      let (identity, members) = (Set(cycle.map { self.identity(of: $0) }), cycle.map(\.owner))
-      if let known = reported[identity] {
-        reports[known].members += members
-        continue
-      }
-      reported[identity] = reports.count
+      cycles.append((Set(cycle.map { identity(of: $0) }), position, cycle))
+      begun.insert(components[position])
+    }
+    for (_, alike) in cycles.grouped(by: \.identity) {
+      let (_, position, cycle) = alike[0]
       var found = InjectionError.Cycle(
         isForbidden: walk.vertices[position].snapshot.core.options.forbidsCycles)
       for edge in cycle {
@@ -241,11 +226,9 @@ struct Validation {
       found.append(walk.vertices[position].key)
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(found) : .cyclicDependency(found)
-      reports.append((error(problem, along: cycle), position, members))
-      begun.insert(components[position])
-    }
-    for (error, position, members) in reports {
-      find(error, at: position, members: members.uniqued)
+      find(
+        error(problem, along: cycle), at: position,
+        members: alike.flatMap { $0.edges.map(\.owner) }.uniqued)
     }
   }
 
@@ -330,5 +313,13 @@ extension Array where Element: Hashable {
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Array {
+  /// The elements that share a key, by key, in the order of the first of each.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    let groups = Dictionary(grouping: self, by: key)
+    return map(key).uniqued.map { ($0, groups[$0] ?? []) }
   }
 }

@@ -127,7 +127,7 @@ struct Change {
     with errors: [InjectionError], at location: CodeLocation
   ) throws(InjectionError) {
     guard !errors.isEmpty else { return }
-    let call = InjectionError.Step(callAbout: "update { … }", at: location)
+    let call = InjectionError.Step(.otherCall("update { … }"), at: location)
     throw InjectionError(collecting: errors.map { $0.passing(call) })
   }
 

@@ -85,16 +85,6 @@ final class BindingDeclaration {
     case closure, addition, step
     /// It was made through `onMainActor`.
     case whole
-
-    /// The part, as an error names it.
-    func isolated(_ facts: BindingFacts) -> InjectionError.Isolated {
-      switch self {
-      case .closure: .closure(facts)
-      case .addition: .addition(facts)
-      case .step: .step(facts)
-      case .whole: .binding(facts)
-      }
-    }
   }
 
   /// What is added to this binding only.

@@ -48,7 +48,7 @@ final class BindingIsolation {
 
   /// The error of a use here; nil where the caller may request a value.
   var refusal: InjectionError? {
-    if let part, let refusal = CodeOwner.mainActor.refusal(of: part.isolated(facts), for: key) {
+    if let part, let refusal = CodeOwner.mainActor.refusal(of: .binding(part, facts), for: key) {
       return refusal
     }
     return isolation?.refusal(for: key, boundAt: isExplicit ? facts : nil)

@@ -48,11 +48,11 @@ extension Draft {
     // Its value is made before anything requests it, and then not kept.
     let isAsynchronous = recipe?.asynchronous != nil
     if let scope = declaration.scope, scope != .singleton, declaration.isEager || isAsynchronous {
-      let early: InjectionError.Early =
-        isAsynchronous ? .prepared : declaration.injectsInstance ? .injected : .eager
-      mistakes.append(
-        InjectionError(
-          .notSingleton(key, early, scope: scope, declaration.location, rescopedAt: rescope)))
+      let location = declaration.location
+      let call =
+        isAsynchronous
+        ? CallFacts(.prepare, key, at: location) : CallFacts(eager: declaration, at: location)
+      mistakes.append(InjectionError(.notSingleton(call, scope: scope, rescopedAt: rescope)))
     }
     return mistakes
   }

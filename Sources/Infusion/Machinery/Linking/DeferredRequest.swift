@@ -120,7 +120,7 @@ extension Provider: DeferredHandle {
   /// The error as the program sees it, which has called no `resolve`.
   @inline(never)
   func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {
-    error.withoutCall().passing(InjectionError.Step(handleOf: holder, at: location))
+    error.withoutCall().passing(InjectionError.Step(.handle(holder: holder), at: location))
   }
 
   private func value<Value>(
@@ -134,7 +134,7 @@ extension Provider: DeferredHandle {
         return unsafe memory.move()
       }
     } catch {
-      throw error.passing(InjectionError.Step(handleOf: nil, at: location))
+      throw error.passing(InjectionError.Step(.handle(holder: nil), at: location))
     }
   }
 }

@@ -44,7 +44,7 @@ extension InjectorCore {
   /// The error of a call that asks for no value, but needs an injector that has not ended.
   static func closed(for call: String, at location: CodeLocation) -> InjectionError {
     InjectionError(.injectorShutDown(Key(Injector.self)))
-      .passing(InjectionError.Step(callAbout: call, at: location))
+      .passing(InjectionError.Step(.otherCall(call), at: location))
   }
 }
 

@@ -29,10 +29,8 @@ struct CodeOwner: Sendable {
     of isolated: @autoclosure () -> InjectionError.Isolated, for key: @autoclosure () -> Key,
     unless isOnOther: (any Actor) -> Bool = { _ in false }
   ) -> InjectionError? {
-    if isMainActor {
-      return MainActor.isCurrent ? nil : InjectionError(.mainActorRequired(key(), isolated()))
-    }
-    return isOnOther(actor)
+    let isHere = isMainActor ? MainActor.isCurrent : isOnOther(actor)
+    return isHere
       ? nil : InjectionError(.actorIsolated(key(), isolated(), actor: type(of: actor)))
   }
 }
