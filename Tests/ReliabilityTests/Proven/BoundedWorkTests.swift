@@ -411,6 +411,33 @@ import WorkCounts
     }
   }
 
+  /// The same for weakly kept objects, which are found again under their names while something holds
+  /// them.
+  @Test
+  func fewNamesOfWeakObjectsThatHaveGoneAreKept() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try Injector()
+      let child = try injector.makeChild()
+      var kept: [Name: NamedWeakPart] = [:]
+      func ask(_ numbers: Range<Int>) throws {
+        for number in numbers {
+          let name = Name("a name that a user has entered: \(number)")
+          let part = try child.resolve(NamedWeakPart.self, named: name)
+          #expect(try injector.resolve(NamedWeakPart.self, named: name) === part)
+          if number.isMultiple(of: 100) { kept[name] = part }
+        }
+      }
+      try ask(0..<4_000)
+      let before = heapBytesInUse()
+      try ask(4_000..<20_000)
+      let after = heapBytesInUse()
+      #expect(after < before + 1_000_000 || !workCountsMemory(), "\(before), then \(after)")
+      for (name, part) in kept {
+        #expect(try child.resolve(NamedWeakPart.self, named: name) === part)
+      }
+    }
+  }
+
   /// Expects that four times the size takes about four times the work.
   private func expectLinear(_ size: Int, _ perform: (Int) throws -> Work) throws {
     _ = try perform(1)
@@ -508,6 +535,10 @@ private final class NamedPart: DefaultInitializable {}
 
 private final class NamedSingleton: DefaultInitializable, Scoped {
   static var scope: Scope { .singleton }
+}
+
+private final class NamedWeakPart: DefaultInitializable, Scoped {
+  static var scope: Scope { .weak }
 }
 
 private final class NamedGraphPart: DefaultInitializable, Scoped {

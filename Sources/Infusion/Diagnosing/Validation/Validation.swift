@@ -117,6 +117,8 @@ struct Validation {
   /// singleton of a parent that needs what only the child binds.
   private mutating func checkMissing() {
     var compared = 0
+    // Whether only what the child itself keeps asks for a singleton: that is made with what it binds.
+    var known: [Int: Bool] = [:]
     let singletons = snapshot.parent == nil ? nil : nearestSingletons
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
@@ -133,10 +135,10 @@ struct Validation {
       // Each singleton has to be bound elsewhere.
       for (singleton, requests) in requests.grouped(by: { singletons[$0.owner] ?? nearest }) {
         guard let kept = walk.vertices[singleton].binding?.kept else { continue }
-        // What the child itself keeps is made with what it binds.
-        let areAll = incoming[singleton].allSatisfy {
-          walk.vertices[$0.owner].snapshot === snapshot
-        }
+        let areAll =
+          known[singleton]
+          ?? incoming[singleton].allSatisfy { walk.vertices[$0.owner].snapshot === snapshot }
+        known[singleton] = areAll
         let error = InjectionError(
           .boundInChild(vertex.key, BindingFacts(own), [kept], areAll: areAll))
         find(error.passing(requesters: requests.map(\.step)), at: position)

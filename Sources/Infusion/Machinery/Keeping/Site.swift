@@ -201,6 +201,9 @@ final class WeakSite: Keeper {
     super.init(declaration)
   }
 
+  /// The object, if something still holds it; the caller releases it without a lock.
+  var held: AnyObject? { lock.withLock { object } }
+
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
     let (present, form, isolation) = lock.withLock { (object, self.form, self.isolation) }
     guard let present else { return nil }

@@ -111,6 +111,8 @@ final class GenerationContents {
   @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
   /// The store keys whose instances were released during this generation; nil for all.
   private var released: Set<Key>? = []
+  /// With so many keepers, there may be some that nothing can reach any more.
+  private var limit = 1_000
 
   fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
 
@@ -149,6 +151,36 @@ final class GenerationContents {
   func add(_ keeper: Keeper) {
     let key = keeper.declaration.storeKey
     if unsafe table[key] == nil { unsafe table[key] = keeper }
+  }
+
+  /// Drops the sites of weak objects that have gone, if there are many keepers: names from user input
+  /// may bring any number of them.
+  ///
+  /// A site that something else refers to stays.
+  ///
+  /// - Returns: The objects that have not gone, for the caller to release without the lock.
+  /// - Complexity: O(1) on average for each keeper that was added.
+  func dropUnreachable() -> [AnyObject] {
+    guard unsafe table.count >= limit else { return [] }
+    var held: [AnyObject] = []
+    var gone: [Key] = []
+    // A loop over the table would refer to the sites, too.
+    var position = unsafe table.startIndex
+    while unsafe position != table.endIndex {
+      if unsafe isKnownUniquelyReferenced(&table.values[position]),
+        let site = unsafe table.values[position] as? WeakSite
+      {
+        if let object = site.held {
+          held.append(object)
+        } else {
+          gone.append(site.declaration.storeKey)
+        }
+      }
+      unsafe table.formIndex(after: &position)
+    }
+    for key in gone { unsafe table[key] = nil }
+    limit = unsafe max(1_000, 2 * table.count)
+    return held
   }
 
   /// Notes that instances are released, so that new instances from requests that read this

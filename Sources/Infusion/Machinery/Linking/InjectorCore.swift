@@ -155,9 +155,13 @@ final class InjectorCore: Lock, @unchecked Sendable {
   func keeper(
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> Keeper {
-    withState { state in
+    // Deinitializers are user code, and run without the lock.
+    var held: [AnyObject] = []
+    defer { withExtendedLifetime(held) {} }
+    return withState { state in
       let generation = snapshot.generation.contents
       if let known = generation.keeper(of: declaration) { return known }
+      if scope == .weak { held = generation.dropUnreachable() }
       let living = state.living
       // What has gone is not taken over by what comes: requests that began before share it.
       let isInForce = state.generation?.contents.has(declaration) ?? false

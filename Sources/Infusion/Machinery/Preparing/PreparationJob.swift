@@ -50,8 +50,8 @@ final class PreparationJob: @unchecked Sendable {
   var endedNeeds = 0
   /// Whether something that the job needs has ended without an instance.
   var hasLostNeed = false
-  /// The jobs that need this one.
-  var dependents: [PreparationJob] = []
+  /// The jobs that need this one, by number.
+  var dependents: [Int: PreparationJob] = [:]
 
   /// The snapshot of the binding, and those that its closure has asked.
   var snapshots: [Snapshot]
@@ -130,7 +130,7 @@ final class PreparationJob: @unchecked Sendable {
   /// Lists the job with those that it needs.
   func follow(_ needed: [PreparationJob]) {
     for job in needed {
-      job.dependents.append(self)
+      job.dependents[number] = self
       if job.isEnded { hasLostNeed = true }
     }
   }

@@ -301,16 +301,17 @@ struct Preparations {
       decisions.ending.append(run)
       decisions.answer(run)
     }
-    if case .prepared = outcome {} else { for job in job.dependents { job.hasLostNeed = true } }
-    decisions.touched += job.dependents
+    let dependents = job.dependents.values.sorted { $0.number < $1.number }
+    if case .prepared = outcome {} else { for job in dependents { job.hasLostNeed = true } }
+    decisions.touched += dependents
     decisions.dropped.append(
       (
         job.snapshots, job.uses, job.delivery, job.received, job.needs.map(\.job),
         job.dependents, job.awaiting, job.runs
       ))
     // Jobs refer to one another in rings.
-    for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
-    (job.neededFirst, job.neededTogether, job.dependents, job.endedNeeds) = ([], [], [], 0)
+    for (needed, _) in job.needs { needed.dependents[job.number] = nil }
+    (job.neededFirst, job.neededTogether, job.dependents, job.endedNeeds) = ([], [], [:], 0)
     (job.awaiting, job.runs, job.task) = ([:], [:], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
     if isPublished { decisions.dropped.append(job.active.take() as Any) }

@@ -79,6 +79,9 @@ final class ThreadRecord {
     return unpin()
   }
 
+  /// Where the record is in the list of all.
+  private var position = 0
+
   /// Objects that this thread is releasing, each because the last object that held it has ended.
   private var released: ContiguousArray<AnyObject> = []
   private var isReleasing = false
@@ -97,7 +100,10 @@ final class ThreadRecord {
   static var current: ThreadRecord {
     if let known = unsafe known(by: key) { return unsafe known.takeUnretainedValue() }
     let record = ThreadRecord()
-    all.withLock { $0.append(record) }
+    all.withLock { records in
+      record.position = records.count
+      records.append(record)
+    }
     unsafe key.word = unsafe Unmanaged.passRetained(record).toOpaque()
     return record
   }
@@ -132,7 +138,12 @@ final class ThreadRecord {
     let ended: UnsafeMutableRawPointer? = unsafe word
     guard let ended = unsafe ended else { return }
     let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(ended).takeRetainedValue()
-    all.withLock { $0.removeAll { $0 === record } }
+    all.withLock { records in
+      let last = records.removeLast()
+      guard last !== record else { return }
+      last.position = record.position
+      records[last.position] = last
+    }
   }
 }
 
