@@ -15,16 +15,13 @@ extension BindingBuilder {
     return function.unchecked
   }
 
-  /// Notes where a function that is handed out as a value was written.
-  func keep(instance: Value, writtenOn caller: any Actor) {
-    keep(writtenOn: caller, isolation: actor(caller, ofFunctionsIn: instance))
-  }
-
   fileprivate struct Maker { let make: () throws -> Value }
   fileprivate struct AskingMaker { let make: (Injector) throws -> Value }
 
   fileprivate func keep<Holder>(codeIn holder: Holder, writtenOn caller: any Actor) {
-    keep(writtenOn: caller, isolation: ClosureContext.actor(caller, ofCodeIn: holder))
+    keep(
+      writtenOn: caller,
+      isolation: ClosureContext.actor(nil, or: caller, ofCodeIn: holder, knowsIsolation: false))
   }
 
   /// Notes where code that the binding keeps was written.
@@ -83,9 +80,9 @@ extension Binder {
 private struct Held<Value> { let value: Value }
 
 /// The actor of a method, if a function that is a value, or one of those in an array, belongs to it.
-private func actor<Value>(_ caller: any Actor, ofFunctionsIn value: Value) -> (any Actor)? {
+func actor<Value>(_ caller: any Actor, ofFunctionsIn value: Value) -> (any Actor)? {
   if let list = value as? any CollectionForm { return list.actorOfFunctions(caller) }
-  return ClosureContext.actor(caller, ofCodeIn: Held(value: value))
+  return ClosureContext.actor(nil, or: caller, ofCodeIn: Held(value: value), knowsIsolation: false)
 }
 
 extension CollectionForm {

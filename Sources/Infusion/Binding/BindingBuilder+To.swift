@@ -121,7 +121,7 @@ extension BindingBuilder {
   @discardableResult
   public func to(instance: Value, isolation: (any Actor)? = #isolation) -> BindingBuilder {
     if let isolation, TypeRepresentation.runsWhereCalled(innermostElement(of: Value.self)) {
-      keep(instance: instance, writtenOn: isolation)
+      keep(writtenOn: isolation, isolation: actor(isolation, ofFunctionsIn: instance))
     }
     return target(InstanceRecipe(instance))
   }
@@ -259,11 +259,6 @@ extension BindingBuilder {
 
 extension BindingBuilder {
   /// Not available: a link needs a closure, through which the compiler checks the class.
-  ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - name: The name of the class's binding.
-  /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
     message:
@@ -277,11 +272,6 @@ extension BindingBuilder {
   }
 
   /// Not available: only classes are linked.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - name: The name of the type's binding.
-  /// - Returns: Nothing; it does not compile.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -296,11 +286,6 @@ extension BindingBuilder {
 
 extension MainActorBindingBuilder {
   /// Not available: a link needs a closure, through which the compiler checks the class.
-  ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - name: The name of the class's binding.
-  /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
     message:
@@ -314,11 +299,6 @@ extension MainActorBindingBuilder {
   }
 
   /// Not available: only classes are linked.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - name: The name of the type's binding.
-  /// - Returns: Nothing; it does not compile.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -41,10 +41,9 @@ public struct ExtensionBuilder<Extended: AnyObject> {
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder {
     let passed = PassedCompletion(complete: complete)
-    let complete = KeptFunction(function: complete)
     let actor = ClosureContext.actor(complete.isolation, or: isolation, ofCodeIn: passed)
     binder.keep(classExtension, CodeOwner(actor, writtenOn: isolation))
-    classExtension.complete(with: complete.unchecked)
+    classExtension.complete(with: KeptFunction(function: complete).unchecked)
     return self
   }
 }

@@ -18,7 +18,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path), fileID, line)
+    return Requirements(.accepts, SlotList.of(path), fileID, line)
   }
 
   /// Lists two properties that each keep their value when nothing provides a new one.
@@ -35,7 +35,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path1, path2), fileID, line)
+    return Requirements(.accepts, SlotList.of(path1, path2), fileID, line)
   }
 
   /// Lists three properties that each keep their value when nothing provides a new one.
@@ -54,7 +54,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path1, path2, path3), fileID, line)
+    return Requirements(.accepts, SlotList.of(path1, path2, path3), fileID, line)
   }
 
   /// Lists four properties that each keep their value when nothing provides a new one.
@@ -75,7 +75,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path1, path2, path3, path4), fileID, line)
+    return Requirements(.accepts, SlotList.of(path1, path2, path3, path4), fileID, line)
   }
 
   /// Lists five properties that each keep their value when nothing provides a new one.
@@ -99,7 +99,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
+      .accepts, SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
   }
 
   /// Lists six properties that each keep their value when nothing provides a new one.
@@ -125,7 +125,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
+      .accepts, SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
   }
 
   /// Lists seven properties that each keep their value when nothing provides a new one.
@@ -153,7 +153,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
+      .accepts, SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
   }
 
   /// Lists eight properties that each keep their value when nothing provides a new one.
@@ -183,7 +183,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
+      .accepts, SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
       line)
   }
 
@@ -203,6 +203,6 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path), named: name, fileID, line)
+    return Requirements(.accepts, SlotList.of(path), named: name, fileID, line)
   }
 }

@@ -23,7 +23,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path), fileID, line)
+    return Requirements(.requires, SlotList.of(path), fileID, line)
   }
 
   /// Lists two properties that must be provided.
@@ -40,7 +40,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path1, path2), fileID, line)
+    return Requirements(.requires, SlotList.of(path1, path2), fileID, line)
   }
 
   /// Lists three properties that must be provided.
@@ -59,7 +59,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path1, path2, path3), fileID, line)
+    return Requirements(.requires, SlotList.of(path1, path2, path3), fileID, line)
   }
 
   /// Lists four properties that must be provided.
@@ -80,7 +80,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path1, path2, path3, path4), fileID, line)
+    return Requirements(.requires, SlotList.of(path1, path2, path3, path4), fileID, line)
   }
 
   /// Lists five properties that must be provided.
@@ -104,7 +104,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
+      .requires, SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
   }
 
   /// Lists six properties that must be provided.
@@ -130,7 +130,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
+      .requires, SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
   }
 
   /// Lists seven properties that must be provided.
@@ -158,7 +158,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
+      .requires, SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
   }
 
   /// Lists eight properties that must be provided.
@@ -188,7 +188,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
+      .requires, SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
       line)
   }
 
@@ -207,6 +207,6 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path), named: name, fileID, line)
+    return Requirements(.requires, SlotList.of(path), named: name, fileID, line)
   }
 }

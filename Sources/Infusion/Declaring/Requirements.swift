@@ -34,43 +34,32 @@ public struct Requirements: ExpressibleByArrayLiteral {
     self.elements = elements
   }
 
-  /// The properties of a call of `requiring`.
+  /// The properties of a call of `requiring` or `accepting`.
   @_alwaysEmitIntoClient @inline(__always)
-  init(requiring slots: SlotList, _ fileID: StaticString, _ line: UInt) {
-    self.init(requiring: slots, FileLiteral(fileID), line)
-  }
-
-  /// The properties of a call of `accepting`.
-  @_alwaysEmitIntoClient @inline(__always)
-  init(accepting slots: SlotList, _ fileID: StaticString, _ line: UInt) {
-    self.init(accepting: slots, FileLiteral(fileID), line)
+  init(
+    _ kind: RequirementElement.Kind, _ slots: SlotList, _ fileID: StaticString, _ line: UInt
+  ) {
+    self.init(kind, slots, FileLiteral(fileID), line)
   }
 
   @usableFromInline
-  init(requiring slots: SlotList, _ file: FileLiteral, _ line: UInt) {
-    elements = slots.elements(.requires, at: file.location(line), named: nil)
+  init(_ kind: RequirementElement.Kind, _ slots: SlotList, _ file: FileLiteral, _ line: UInt) {
+    elements = slots.elements(kind, at: file.location(line), named: nil)
   }
 
   @usableFromInline
-  init(accepting slots: SlotList, _ file: FileLiteral, _ line: UInt) {
-    elements = slots.elements(.accepts, at: file.location(line), named: nil)
-  }
-
-  @usableFromInline
-  init(requiring slots: SlotList, named name: Name?, _ fileID: StaticString, _ line: UInt) {
-    elements = slots.elements(.requires, at: FileLiteral(fileID).location(line), named: name)
-  }
-
-  @usableFromInline
-  init(accepting slots: SlotList, named name: Name?, _ fileID: StaticString, _ line: UInt) {
-    elements = slots.elements(.accepts, at: FileLiteral(fileID).location(line), named: name)
+  init(
+    _ kind: RequirementElement.Kind, _ slots: SlotList, named name: Name?, _ fileID: StaticString,
+    _ line: UInt
+  ) {
+    elements = slots.elements(kind, at: FileLiteral(fileID).location(line), named: name)
   }
 
   /// Creates a list of plain key paths, without names and without source locations.
   ///
   /// - Parameter elements: Key paths of the class or its superclasses.
   public init(arrayLiteral elements: AnyKeyPath...) {
-    self.init(elements: elements.map { RequirementElement(keyPath: $0) })
+    self = elements.requirements
   }
 
   /// Joins two lists.

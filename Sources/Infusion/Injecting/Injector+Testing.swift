@@ -13,7 +13,14 @@ extension Injector {
       try await injector.createEagerSingletons(at: location, on: actor)
       return injector
     } catch {
-      throw InjectionError(collecting: [error] + (await injector.releaseAfterFailure()))
+      // No caller receives the injector whose singletons were created.
+      var errors = [error]
+      do throws(InjectionError) {
+        try await injector.shutdownGracefully()
+      } catch {
+        errors.append(error)
+      }
+      throw InjectionError(collecting: errors)
     }
   }
 
@@ -31,15 +38,5 @@ extension Injector {
     at location: CodeLocation, on actor: isolated (any Actor)?
   ) async throws(InjectionError) {
     try createEagerSingletons(at: location)
-  }
-
-  /// No caller receives the injector whose singletons were created.
-  private func releaseAfterFailure() async -> [InjectionError] {
-    do throws(InjectionError) {
-      try await shutdownGracefully()
-      return []
-    } catch {
-      return [error]
-    }
   }
 }

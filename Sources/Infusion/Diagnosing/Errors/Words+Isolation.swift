@@ -108,8 +108,8 @@ extension InjectionError.Words {
 
   /// The beginning of the declaration of a nonisolated type.
   private func nonisolated(_ type: Any.Type) -> String {
-    let word =
-      type is AnyClass ? "class" : TypeRepresentation.isEnumeration(type) ? "enum" : "struct"
+    let isEnumeration = MetadataKind.of(type) == MetadataKind.enumeration
+    let word = type is AnyClass ? "class" : isEnumeration ? "enum" : "struct"
     return "nonisolated \(word) \(withoutArguments(type))"
   }
 }

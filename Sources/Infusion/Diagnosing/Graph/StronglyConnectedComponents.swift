@@ -18,7 +18,18 @@ struct StronglyConnectedComponents {
 
   /// - Parameter successors: The vertices to which each vertex leads.
   init(_ successors: [[Int]]) {
-    let count = successors.count
+    self.init(count: successors.count) { vertex, position in
+      guard position < successors[vertex].count else { return nil }
+      defer { position += 1 }
+      return successors[vertex][position]
+    }
+  }
+
+  /// - Parameters:
+  ///   - count: The number of vertices.
+  ///   - successor: Returns a vertex to which a vertex leads, and moves the position behind it; nil
+  ///     when none is left.
+  init(count: Int, successor: (_ vertex: Int, _ position: inout Int) -> Int?) {
     var component = Array(repeating: -1, count: count)
     var inCycle = Array(repeating: false, count: count)
     var order = Array(repeating: -1, count: count)
@@ -36,10 +47,8 @@ struct StronglyConnectedComponents {
     }
     for root in 0..<count where order[root] < 0 {
       enter(root)
-      while let (vertex, position) = calls.last {
-        if position < successors[vertex].count {
-          let next = successors[vertex][position]
-          calls[calls.count - 1].position += 1
+      while let vertex = calls.last?.vertex {
+        if let next = successor(vertex, &calls[calls.count - 1].position) {
           if next == vertex { inCycle[vertex] = true }
           if order[next] < 0 {
             enter(next)

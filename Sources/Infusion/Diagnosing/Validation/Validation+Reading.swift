@@ -7,7 +7,7 @@ extension Validation {
     of position: Int, where isMeant: (CycleEdge) -> Bool = { _ in true }
   ) -> [(owner: Int, step: InjectionError.Step)] {
     var subjects: Set<String> = []
-    return incoming[position].filter(isMeant).compactMap { edge in
+    return incoming[position].lazy.filter(isMeant).compactMap { edge in
       let (owner, dependency) = (walk.vertices[edge.owner], edge.dependency)
       let step = owner.step(dependency)
       // Each list of a class counts its properties from one. Types of two modules may share a text,
@@ -266,15 +266,42 @@ extension Validation {
   }
 }
 
-extension GraphWalk {
-  /// The edges that lead to each vertex, in the order of their owners.
-  var incoming: [[Validation.CycleEdge]] {
-    var incoming = Array(repeating: [Validation.CycleEdge](), count: vertices.count)
-    for (owner, vertex) in vertices.enumerated() {
-      for dependency in vertex.dependencies {
-        incoming[dependency.target].append((owner, dependency))
+/// The edges of a walk by the vertices that they lead to, in the order of their owners.
+struct IncomingEdges {
+  private let vertices: [GraphWalk.Vertex]
+  /// The edges to the first vertex, then those to the second one, and so on: the owner of each, and the
+  /// number of its dependency.
+  private var edges: [(owner: Int, number: Int)]
+  /// Where the edges to each vertex begin, and where the last ones end.
+  private var starts: [Int]
+
+  var count: Int { edges.count }
+
+  init(_ walk: GraphWalk) {
+    vertices = walk.vertices
+    starts = Array(repeating: 0, count: vertices.count + 1)
+    for owner in vertices.indices {
+      for dependency in vertices[owner].dependencies { starts[dependency.target + 1] += 1 }
+    }
+    for position in vertices.indices { starts[position + 1] += starts[position] }
+    edges = Array(repeating: (0, 0), count: starts[vertices.count])
+    var ends = starts
+    for owner in vertices.indices {
+      for (number, dependency) in vertices[owner].dependencies.enumerated() {
+        edges[ends[dependency.target]] = (owner, number)
+        ends[dependency.target] += 1
       }
     }
-    return incoming
+  }
+
+  subscript(position: Int) -> some Collection<Validation.CycleEdge> {
+    edges[starts[position]..<starts[position + 1]].lazy.map { [vertices] owner, number in
+      (owner, vertices[owner].dependencies[number])
+    }
+  }
+
+  /// The owners of the edges to a vertex.
+  func owners(_ position: Int) -> some Collection<Int> {
+    edges[starts[position]..<starts[position + 1]].lazy.map(\.owner)
   }
 }

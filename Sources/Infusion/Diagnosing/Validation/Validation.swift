@@ -14,7 +14,7 @@ struct Validation {
   let walk: GraphWalk
   let snapshot: Snapshot
   /// The edges that lead to each vertex, in the order of their owners.
-  let incoming: [[CycleEdge]]
+  let incoming: IncomingEdges
   let components: StronglyConnectedComponents
   /// The eager binding that leads to each vertex first, if any.
   let firstEager: [Int?]
@@ -28,12 +28,18 @@ struct Validation {
     self.walk = walk
     snapshot = walk.snapshot
     found = Array(repeating: [], count: walk.vertices.count)
-    incoming = walk.incoming
+    incoming = IncomingEdges(walk)
     firstEager = walk.firstEager()
     // A dependency that is resolved later closes no cycle.
-    components = StronglyConnectedComponents(
-      walk.vertices.map { $0.dependencies.lazy.filter { !$0.isLazy }.map(\.target) })
-    budget = 16 * (walk.vertices.count + incoming.joined().count)
+    components = StronglyConnectedComponents(count: walk.vertices.count) { vertex, position in
+      let dependencies = walk.vertices[vertex].dependencies
+      while position < dependencies.count {
+        defer { position += 1 }
+        if !dependencies[position].isLazy { return dependencies[position].target }
+      }
+      return nil
+    }
+    budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
     checkMissing()
     checkNothing()
@@ -67,7 +73,7 @@ struct Validation {
       guard let declaration = walk.vertices[position].binding?.declaration,
         snapshot.configuration.isInForce(declaration), !declaration.isEager,
         !walk.wanted.contains(position),
-        incoming[position].allSatisfy({ $0.owner == position })
+        incoming.owners(position).allSatisfy({ $0 == position })
       else { return nil }
       let text = declaration.isContribution ? "[\(declaration.key)]" : "\(declaration.key)"
       return "\(text): \(BindingFacts(declaration).text)"
@@ -137,7 +143,7 @@ struct Validation {
         guard let kept = walk.vertices[singleton].binding?.kept else { continue }
         let areAll =
           known[singleton]
-          ?? incoming[singleton].allSatisfy { walk.vertices[$0.owner].snapshot === snapshot }
+          ?? incoming.owners(singleton).allSatisfy { walk.vertices[$0].snapshot === snapshot }
         known[singleton] = areAll
         let error = InjectionError(
           .boundInChild(vertex.key, BindingFacts(own), [kept], areAll: areAll))

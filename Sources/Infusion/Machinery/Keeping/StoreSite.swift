@@ -66,7 +66,7 @@ final class StoreSite: Site {
     let found = try InjectionError.wrapping(.store(key)) { try store.value(for: key) }
     guard let value = found else { return nil }
     // Nothing is published as a nil of this type. A nil of another one, in a protocol type, is a value.
-    if type(of: value) == Any?.self, (value as? any OptionalForm)?.isAbsent == true {
+    if type(of: value) == Any?.self, let form = value as? any OptionalForm, form.optional == nil {
       return .nothing
     }
     if unsafe recipe.initialize(memory, withAny: value) { return .ready }

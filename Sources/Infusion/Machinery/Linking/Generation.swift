@@ -111,8 +111,6 @@ final class GenerationContents {
   @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
   /// The store keys whose instances were released during this generation; nil for all.
   private var released: Set<Key>? = []
-  /// With so many keepers, there may be some that nothing can reach any more.
-  private var limit = 1_000
 
   fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
 
@@ -153,15 +151,16 @@ final class GenerationContents {
     if unsafe table[key] == nil { unsafe table[key] = keeper }
   }
 
-  /// Drops the sites of weak objects that have gone, if there are many keepers: names from user input
-  /// may bring any number of them.
+  /// Drops the sites of weak objects that have gone, if the table is full and large: names from user
+  /// input may bring any number of them.
   ///
   /// A site that something else refers to stays.
   ///
   /// - Returns: The objects that have not gone, for the caller to release without the lock.
   /// - Complexity: O(1) on average for each keeper that was added.
   func dropUnreachable() -> [AnyObject] {
-    guard unsafe table.count >= limit else { return [] }
+    // Unless many go, the table grows, and this is not asked again until it is full.
+    guard unsafe table.count >= 1_000, unsafe table.count == table.capacity else { return [] }
     var held: [AnyObject] = []
     var gone: [Key] = []
     // A loop over the table would refer to the sites, too.
@@ -179,7 +178,7 @@ final class GenerationContents {
       unsafe table.formIndex(after: &position)
     }
     for key in gone { unsafe table[key] = nil }
-    limit = unsafe max(1_000, 2 * table.count)
+    if unsafe gone.count < table.count { unsafe table.reserveCapacity(2 * table.count) }
     return held
   }
 

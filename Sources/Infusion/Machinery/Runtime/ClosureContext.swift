@@ -6,31 +6,21 @@
 /// itself or through another closure, so its captures show whether it does. The isolation of a
 /// closure does not tell of another one that it calls, so they are read also where it is known.
 package enum ClosureContext {
-  /// The actor of a closure that knows its isolation: its own, or that of a method that keeps it.
+  /// The actor of a closure: its own, or that of a method that keeps it, if the closure belongs to it.
+  ///
+  /// In code of a global actor, everything belongs to that actor, and no captures are read.
   ///
   /// - Parameters:
   ///   - isolation: What the closure says.
   ///   - caller: The actor of the code around the call.
   ///   - holder: A structure that holds the closure as it was passed, and nothing else.
-  /// - Returns: The actor; nil where neither is known.
-  static func actor<Holder>(
-    _ isolation: (any Actor)?, or caller: (any Actor)?, ofCodeIn holder: Holder
-  ) -> (any Actor)? {
-    isolation ?? actor(caller, ofCodeIn: holder, knowsIsolation: true)
-  }
-
-  /// The actor of a method that keeps a closure, if the closure belongs to it.
-  ///
-  /// In code of a global actor, everything belongs to that actor, and no captures are read.
-  ///
-  /// - Parameters:
-  ///   - caller: The actor of the code around the call.
-  ///   - holder: A structure that holds the closure as it was passed, and nothing else.
   ///   - knowsIsolation: Whether the closure is stored as `@isolated(any)`.
   /// - Returns: The actor; nil for a closure that runs anywhere, and on a global actor.
   static func actor<Holder>(
-    _ caller: (any Actor)?, ofCodeIn holder: Holder, knowsIsolation: Bool = false
+    _ isolation: (any Actor)?, or caller: (any Actor)?, ofCodeIn holder: Holder,
+    knowsIsolation: Bool = true
   ) -> (any Actor)? {
+    if let isolation { return isolation }
     guard let caller, !caller.isGlobal,
       captures(caller, inContextOf: holder, knowsIsolation: knowsIsolation)
     else { return nil }

@@ -70,7 +70,11 @@ enum Answer {
   }
 
   /// Whether the value is an object to which nothing else refers.
-  final var isUnique: Bool { Unretained<AnyObject>(at: reference)?.isUnique ?? false }
+  final var isUnique: Bool {
+    unsafe withUnsafePointer(to: reference) {
+      unsafe reference != 0 && Infusion.isUnique(at: UnsafeMutableRawPointer(mutating: $0))
+    }
+  }
 
   /// Copies the value; false when there is none.
   ///

@@ -41,7 +41,6 @@ final class StoredProperties: TableEntry {
 
   /// The properties in the order of their declaration.
   let properties: [Property]
-  private let areNamed: Bool
 
   private init(_ cls: AnyClass) {
     let inherited = _getSuperclass(cls).map { countFields($0) } ?? 0
@@ -50,17 +49,14 @@ final class StoredProperties: TableEntry {
       for position in properties.indices { properties[position].isOfMacro = true }
     }
     self.properties = properties
-    areNamed = properties.allSatisfy { !$0.storage.isEmpty }
     super.init(Key(cls))
   }
 
   private static let known = LookupTable<StoredProperties>()
   private static let lock = Lock()
 
-  static func of(_ cls: AnyClass) -> [Property] { entry(of: cls).properties }
-
-  private static func entry(of cls: AnyClass) -> StoredProperties {
-    known.find(Key(cls)) ?? known.insert(StoredProperties(cls), under: lock)
+  static func of(_ cls: AnyClass) -> [Property] {
+    (known.find(Key(cls)) ?? known.insert(StoredProperties(cls), under: lock)).properties
   }
 
   /// Whether the names of all stored properties of a type and its superclasses are known.
@@ -68,7 +64,7 @@ final class StoredProperties: TableEntry {
   /// False for a protocol type: the run-time library reads the fields of a value there, not of a type.
   static func areNamed(in type: Any.Type) -> Bool {
     if let cls = type as? AnyClass {
-      return superclasses(from: cls).allSatisfy { entry(of: $0).areNamed }
+      return superclasses(from: cls).allSatisfy { of($0).allSatisfy { !$0.storage.isEmpty } }
     }
     guard TypeRepresentation(of: type) == .plain else { return false }
     return (0..<countFields(type)).allSatisfy { index in

@@ -49,11 +49,6 @@ enum TypeRepresentation {
     MetadataKind.of(type) == MetadataKind.existential
   }
 
-  /// Whether a type is an enumeration other than `Optional`.
-  static func isEnumeration(_ type: Any.Type) -> Bool {
-    MetadataKind.of(type) == MetadataKind.enumeration
-  }
-
   /// Whether the type is an `Optional`.
   @inline(__always)
   static func isOptional(_ type: Any.Type) -> Bool {

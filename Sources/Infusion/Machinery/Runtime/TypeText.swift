@@ -104,16 +104,8 @@ struct TypeText {
 
   /// A type with a pack of arguments as it is written: the runtime prints `Row<Pack{Int, String}>`.
   private static func withoutPacks(_ text: String) -> String {
-    let opening = "Pack{"
-    guard text.utf8.contains(UInt8(ascii: "{")), text.contains(opening) else { return text }
-    var result = ""
-    var rest = text[...]
-    while let first = rest.first {
-      let isOpening = rest.hasPrefix(opening)
-      if !isOpening, first != "}" { result.append(first) }
-      rest = rest.dropFirst(isOpening ? opening.count : 1)
-    }
-    return result
+    guard text.utf8.contains(UInt8(ascii: "{")), text.contains("Pack{") else { return text }
+    return text.replacing("Pack{", with: "").filter { $0 != "}" }
   }
 
   /// A protocol type with arguments as it is written: the runtime prints

@@ -62,15 +62,6 @@ func isUnique(at memory: UnsafeMutableRawPointer) -> Bool {
   unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
 }
 
-extension Unretained<AnyObject> {
-  /// Whether one reference alone keeps the object.
-  var isUnique: Bool {
-    unsafe withUnsafePointer(to: address) {
-      unsafe Infusion.isUnique(at: UnsafeMutableRawPointer(mutating: $0))
-    }
-  }
-}
-
 extension UInt {
   /// The bits of an address, whose last four say little, spread for a table of any size.
   @inline(__always)

@@ -28,10 +28,4 @@ extension ValueLayout {
     }
     self = _openExistential(type, do: open)
   }
-
-  /// The layout of values side by side: see ``Inputs``.
-  init(sideBySide types: [Any.Type]) {
-    self = ValueLayout(size: 0, alignment: 1)
-    for type in types { _ = append(ValueLayout(of: type)) }
-  }
 }

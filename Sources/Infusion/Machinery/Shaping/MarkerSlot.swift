@@ -36,12 +36,13 @@ extension Injected: InjectionMarker {
   /// Makes the slot of the marked property that has this marker in one of the objects.
   func makeSlot(reaching place: MarkerPlace) -> Slot {
     unsafe Slot(
-      marked: Value.self, at: storage(at: place),
+      nil, Value.self,
       write: { object, memory, _ in
         Self.marker(at: place, in: object).value =
           unsafe memory.assumingMemoryBound(to: Value.self).move()
       },
-      leave: { Self.marker(at: place, in: $0).leave() })
+      marked: ExclusiveAccess.canBeChecked() ? storage(at: place) : nil,
+      leaving: { Self.marker(at: place, in: $0).leave() })
   }
 
   /// Where the values of the property lie; nil when only the marker itself can replace them.

@@ -2,8 +2,6 @@
 protocol OptionalForm {
   associatedtype Wrapped
 
-  var isAbsent: Bool { get }
-
   /// The value itself, as a type that the compiler knows.
   var optional: Wrapped? { get }
 
@@ -15,8 +13,6 @@ protocol OptionalForm {
 protocol CollectionForm: RangeReplaceableCollection, WrapperForm {}
 
 extension Optional: OptionalForm {
-  var isAbsent: Bool { self == nil }
-
   var optional: Wrapped? { self }
 
   static func absent<Value>(as type: Value.Type) -> Value {

@@ -50,6 +50,7 @@ final class Requirement {
 /// One entry of a class's list, as declared and not yet checked against the class.
 @usableFromInline
 struct RequirementElement {
+  @usableFromInline
   enum Kind {
     case requires
     case accepts

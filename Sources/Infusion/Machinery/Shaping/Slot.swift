@@ -68,15 +68,6 @@
     let absent: UInt
   }
 
-  /// A property that is marked with `@Injected`.
-  convenience init(
-    marked valueType: Any.Type, at storage: MarkedStorage?, write: @escaping Write,
-    leave: @escaping (AnyObject) -> Void
-  ) {
-    let storage = ExclusiveAccess.canBeChecked() ? storage : nil
-    unsafe self.init(nil, valueType, write: write, marked: storage, leaving: leave)
-  }
-
   /// The property of a key path that exists: one of a plain list, or of a generic class.
   ///
   /// The slot replaces the value where it lies, if it may, and otherwise writes through the key path,
@@ -115,7 +106,9 @@
   /// setter sets one property.
   func isSame(as other: Slot) -> Bool {
     guard let root, root == other.root, valueType == other.valueType else { return false }
-    return hasSameSetter(as: other) || keyPath == other.keyPath
+    let setter = unsafe Self.identity(of: write)
+    let isSameSetter = unsafe setter.isPlain && setter == Self.identity(of: other.write)
+    return isSameSetter && index == other.index || keyPath == other.keyPath
   }
 
   /// Whether both are one property of an object, listed through different classes of its chain: for
@@ -125,11 +118,6 @@
       let its = other.keyPath
     else { return false }
     return KeyPathStorage.isSameProperty(mine, its)
-  }
-
-  private func hasSameSetter(as other: Slot) -> Bool {
-    let mine = unsafe Self.identity(of: write)
-    return unsafe mine.isPlain && mine == Self.identity(of: other.write) && index == other.index
   }
 
   /// What tells setters apart, and whether one captures anything.

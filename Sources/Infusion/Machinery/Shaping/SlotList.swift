@@ -25,7 +25,10 @@ extension SlotList {
   ) -> SlotList {
     var slots: [Slot] = []
     slots.reserveCapacity(4)
-    let makesKeyPaths = unsafe makesKeyPaths(write, for: root)
+    // A setter that captures the arguments of a class makes a key path for each write: the optimizer
+    // does not replace the key paths of a generic class by direct stores where it is still generic.
+    let makesKeyPaths =
+      unsafe !Slot.identity(of: write).isPlain && MetadataLayout.mayBeGeneric(root)
     for case let (index, type?) in [type1, type2, type3, type4].enumerated() {
       slots.append(
         makesKeyPaths
@@ -33,14 +36,6 @@ extension SlotList {
           : unsafe Slot(root, type, at: index, paths, write: write))
     }
     return SlotList(slots: slots)
-  }
-
-  /// Whether a client's setter makes a key path for each write: the optimizer does not replace the
-  /// key paths of a generic class by direct stores where the class is still generic.
-  ///
-  /// The setter then captures the arguments of the class.
-  private static func makesKeyPaths(_ write: @escaping Slot.Write, for root: Any.Type) -> Bool {
-    unsafe !Slot.identity(of: write).isPlain && MetadataLayout.mayBeGeneric(root)
   }
 
   /// Joins the parts of a longer list.

@@ -127,7 +127,8 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   private func makeFromAllInputs(
     _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
   ) throws {
-    let layout = ValueLayout(sideBySide: inputTypes)
+    var layout = ValueLayout(size: 0, alignment: 1)
+    for type in inputTypes { _ = layout.append(ValueLayout(of: type)) }
     try unsafe withUnsafeTemporaryAllocation(
       byteCount: layout.size, alignment: layout.alignment
     ) { buffer in

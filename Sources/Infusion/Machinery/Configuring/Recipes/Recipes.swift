@@ -63,8 +63,9 @@ private struct OptionalObject {
 
   init<Value>(_ value: Value) {
     let form = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
-    object = form?.optional.flatMap { objectReference($0) } ?? objectReference(value)
-    isPlain = object == nil && form?.isAbsent != true
+    let wrapped = form?.optional
+    object = wrapped.flatMap { objectReference($0) } ?? objectReference(value)
+    isPlain = object == nil && (form == nil || wrapped != nil)
   }
 }
 
