@@ -33,8 +33,8 @@ extension Injector {
   ///   failures, and ``InjectionError/Code/cancelled`` if there is none, but the task was cancelled
   ///   before everything was prepared.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies, not counting the
-  ///   closures. The dependencies of each unprepared singleton are followed, so it is O(*n*²) at
-  ///   worst.
+  ///   closures. The dependencies of each unprepared singleton are followed, and each report lists
+  ///   the closures that are running, so it is O(*n*²) at worst.
   nonisolated(nonsending) public func prepare(
     fileID: String = #fileID, line: UInt = #line,
     progress: ((PreparationProgress) -> Void)? = nil

@@ -14,6 +14,8 @@ final class PreparationRun: @unchecked Sendable {
   private var vacant = 0
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
+  /// Those whose closures have begun, in the order in which they did.
+  private var running: [PreparationJob] = []
   private var reports: [PreparationProgress] = []
   /// How many of its jobs have ended without observers and deinitializers having run.
   var unreported = 0
@@ -71,12 +73,30 @@ final class PreparationRun: @unchecked Sendable {
       return false
     }
     pending[job.number] = job
+    noteBeginning(of: job)
     if vacant > 0 { vacant -= 1 }
     return true
   }
 
+  /// Reports that the closure of a job begins.
+  func begin(_ job: PreparationJob) {
+    noteBeginning(of: job)
+    report()
+  }
+
+  /// A closure may have begun for another call, before those of this one.
+  private func noteBeginning(of job: PreparationJob) {
+    guard tellsProgress, let began = job.began else { return }
+    let position = running.indices.partitionPoint { position in
+      let other = running[position]
+      return (other.began ?? began, other.number) < (began, job.number)
+    }
+    running.insert(job, at: position)
+  }
+
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard pending.removeValue(forKey: job.number) != nil else { return }
+    running.removeAll { $0 === job }
     switch outcome {
     case .prepared:
       prepared += 1
@@ -98,13 +118,10 @@ final class PreparationRun: @unchecked Sendable {
     report()
   }
 
-  /// Reports how far the call has come, and which closures have begun, in the order in which they did.
+  /// Reports how far the call has come, and which closures have begun.
   func report(finished: Key? = nil) {
     let total = prepared + failed.count + pending.count + vacant
     guard tellsProgress, total > 0 else { return }
-    let running = pending.values.compactMap { job in
-      job.began.map { (key: job.key, began: $0, number: job.number) }
-    }.sorted { ($0.began, $0.number) < ($1.began, $1.number) }
     reports.append(
       PreparationProgress(
         completed: prepared, total: total, running: running.map(\.key), finished: finished))

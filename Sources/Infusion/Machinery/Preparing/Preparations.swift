@@ -144,7 +144,7 @@ struct Preparations {
     guard !job.isCancelled else { return false }
     job.began = .now
     for run in job.runs.inOrder {
-      run.report()
+      run.begin(job)
       decisions.answer(run)
     }
     return true
