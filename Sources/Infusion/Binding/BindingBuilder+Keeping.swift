@@ -15,6 +15,11 @@ extension BindingBuilder {
     return function.unchecked
   }
 
+  /// Notes where a function that is handed out as a value was written.
+  func keep(instance: Value, writtenOn caller: any Actor) {
+    keep(writtenOn: caller, isolation: actor(caller, ofFunctionsIn: instance))
+  }
+
   fileprivate struct Maker { let make: () throws -> Value }
   fileprivate struct AskingMaker { let make: (Injector) throws -> Value }
 
@@ -80,7 +85,7 @@ extension Binder {
 private struct Held<Value> { let value: Value }
 
 /// The actor of a method, if a function that is a value, or one of those in an array, belongs to it.
-func actor<Value>(_ caller: any Actor, ofFunctionsIn value: Value) -> (any Actor)? {
+private func actor<Value>(_ caller: any Actor, ofFunctionsIn value: Value) -> (any Actor)? {
   if let list = value as? any CollectionForm { return list.actorOfFunctions(caller) }
   return ClosureContext.actor(nil, or: caller, ofCodeIn: Held(value: value), knowsIsolation: false)
 }

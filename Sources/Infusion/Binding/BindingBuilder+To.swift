@@ -121,7 +121,7 @@ extension BindingBuilder {
   @discardableResult
   public func to(instance: Value, isolation: (any Actor)? = #isolation) -> BindingBuilder {
     if let isolation, TypeRepresentation.runsWhereCalled(innermostElement(of: Value.self)) {
-      keep(writtenOn: isolation, isolation: actor(isolation, ofFunctionsIn: instance))
+      keep(instance: instance, writtenOn: isolation)
     }
     return target(InstanceRecipe(instance))
   }

@@ -141,7 +141,7 @@ final class PreparationRun: @unchecked Sendable {
 /// Some calls, by their numbers.
 typealias PreparationRuns = [Int: PreparationRun]
 
-extension PreparationRuns {
-  /// The calls in the order in which they began.
-  var inOrder: [PreparationRun] { values.sorted { $0.number < $1.number } }
+extension Dictionary where Key == Int {
+  /// Calls or jobs by their numbers, in the order in which they began.
+  var inOrder: [Value] { sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -301,7 +301,7 @@ struct Preparations {
       decisions.ending.append(run)
       decisions.answer(run)
     }
-    let dependents = job.dependents.values.sorted { $0.number < $1.number }
+    let dependents = job.dependents.inOrder
     if case .prepared = outcome {} else { for job in dependents { job.hasLostNeed = true } }
     decisions.touched += dependents
     decisions.dropped.append(

@@ -60,26 +60,25 @@ extension Engine {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let arguments = forwardedArguments(top)
-    guard let site = graphSite(of: binding) else {
-      let site = addGraphSite(of: binding)
-      if arguments.isEmpty, binding.with({ $0.shortcut == .makeOnce }) {
+    let site: Unretained<GraphSite>
+    if let known = graphSite(of: binding) {
+      if let kept = known.with({ unsafe $0.copy(into: memory) }) {
+        if kept == .ready { try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding) }
+        return unsafe handOut(kept, of: binding, memory, top)
+      }
+      // A site whose first instance has failed is free.
+      if known.with({ $0.isUnderConstruction }) {
+        return try unsafe takeOwn(known.object, binding, memory, top)
+      }
+      site = known
+    } else {
+      site = addGraphSite(of: binding)
+      if binding.with({ $0.shortcut == .makeOnce }), forwardedArguments(top).isEmpty {
         return try unsafe make(binding, cell, memory, top, at: site)
       }
-      try unsafe push(
-        binding, cell, site: site.object, arguments: arguments, destination: memory)
-      return nil
-    }
-    if let kept = site.with({ unsafe $0.copy(into: memory) }) {
-      if kept == .ready { try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding) }
-      return unsafe handOut(kept, of: binding, memory, top)
-    }
-    // A site whose first instance has failed is free.
-    if site.with({ $0.isUnderConstruction }) {
-      return try unsafe takeOwn(site.object, binding, memory, top)
     }
     try unsafe push(
-      binding, cell, site: site.object, arguments: arguments, destination: memory)
+      binding, cell, site: site.object, arguments: forwardedArguments(top), destination: memory)
     return nil
   }
 
